@@ -7,16 +7,21 @@ import { directPushSender } from '#adapters/direct-push-sender.ts'
 import { fileBlobs } from '#adapters/file-blobs.ts'
 import { folderMailer } from '#adapters/folder-mailer.ts'
 import { folderScratch } from '#adapters/folder-scratch.ts'
+import { githubOidc } from '#adapters/github-oidc.ts'
 import { guardedHttp } from '#adapters/guarded-http.ts'
 import { httpExternalMedia } from '#adapters/http-external-media.ts'
 import { ldaptsLdap } from '#adapters/ldapts-ldap.ts'
 import { natsBus } from '#adapters/nats-bus.ts'
 import { nextcloudTalk } from '#adapters/nextcloud-talk.ts'
+import { openidClientOidc } from '#adapters/openid-client-oidc.ts'
 import { pinoLog } from '#adapters/pino-log.ts'
 import { relayPushSender } from '#adapters/relay-push-sender.ts'
+import { s3Blobs } from '#adapters/s3-blobs.ts'
+import { S3Client } from '#adapters/s3-client.ts'
 import { sharpPictures } from '#adapters/sharp-pictures.ts'
 import { smtpMailer } from '#adapters/smtp-mailer.ts'
 import { webex } from '#adapters/webex.ts'
+import { eventSocketPage } from '#areas/events/event-socket.ts'
 import { mailReceiver } from '#areas/mail/receive-mail.ts'
 import { forgetDeletedOrganizations } from '#areas/organization/forget-organization.ts'
 import { tellOfDamage } from '#areas/organization/tell-of-damage.ts'
@@ -26,10 +31,11 @@ import { jobs } from '#areas/tables/jobs.ts'
 import { pages } from '#areas/tables/pages.ts'
 import { shapers } from '#areas/tables/shapers.ts'
 import { OutageLog } from '#call/outage-log.ts'
-import { databaseSupport, fileSupport } from '#call/outages.ts'
+import { bucketSupport, databaseSupport, fileSupport } from '#call/outages.ts'
 import { RememberedAnswers } from '#call/remembered-answers.ts'
 import { SecurityLog } from '#call/security-log.ts'
 import type { Services } from '#call/services.ts'
+import type { BucketConfig } from '#config/blobs.ts'
 import type { Config } from '#config/config.ts'
 import { Directories } from '#directory/directories.ts'
 import { PresenceBook } from '#directory/presence-book.ts'
@@ -49,6 +55,7 @@ import { systemClock, type Clock } from '#ports/clock.ts'
 import type { MailListener } from '#ports/incoming-mail.ts'
 import type { Log } from '#ports/log.ts'
 import type { Mailer } from '#ports/mailer.ts'
+import type { Oidc } from '#ports/oidc.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import type { PushSender } from '#ports/push-sender.ts'
 import { systemRandom, type Random } from '#ports/random.ts'
@@ -99,6 +106,18 @@ export async function openEngine(config: Config): Promise<Engine> {
   return openSqlite({ file: join(config.dataDir, 'tagma.db') })
 }
 
+/** A place for blobs: a data folder, or a bucket. */
+export type BlobPlace = Pick<Config, 'dataDir'> | BucketConfig
+
+export const openScratch = ({ dataDir }: Pick<Config, 'dataDir'>): Scratch =>
+  folderScratch(join(dataDir, 'incoming'))
+
+/** Opens the store of blobs at a place. */
+export const openBlobs = (place: BlobPlace, scratch: Scratch): BlobStore =>
+  'dataDir' in place
+    ? fileBlobs(join(place.dataDir, 'uploads'), join(place.dataDir, 'resumable'))
+    : s3Blobs(new S3Client(place), scratch)
+
 /** Puts the parts together: the only place that names adapters. */
 export async function createApp(config: Config, substitutes: Substitutes = {}): Promise<App> {
   const { clock = systemClock, random = systemRandom, turns = systemTurns } = substitutes
@@ -106,10 +125,15 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
   const pushSender = await openPushSender(config)
   const engine = substitutes.engine ?? (await openEngine(config))
   const bus = substitutes.bus ?? (await openBus(config, engine, plainLog))
-  const scratch = folderScratch(join(config.dataDir, 'incoming'))
+  const scratch = openScratch(config)
+  const blobs = substitutes.blobs ?? openBlobs(config.blobs ?? config, scratch)
   const parts = { engine, clock, random, scratch, transactions: () => transactions }
   const database = databaseSupport(parts)
-  const log = new OutageLog(plainLog, clock, [database, fileSupport(parts)])
+  const log = new OutageLog(plainLog, clock, [
+    database,
+    fileSupport(parts),
+    ...(config.blobs ? [bucketSupport(blobs)] : []),
+  ])
   await engine.migrate()
 
   const directories = new Directories(engine.reader)
@@ -132,7 +156,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     },
     time: { clock, random, startedAt: clock.now(), processId: random.uuid() },
     data: dataOf(engine, directories, transactions),
-    outside: { ...(await openOutside(config, substitutes, { clock, log, scratch })), pushSender },
+    outside: { ...(await openOutside(config, substitutes, { blobs, clock, log, scratch })), pushSender },
     live: {
       events,
       presence: new PresenceBook(db, bus, clock, engine.isShared),
@@ -246,17 +270,26 @@ const dataOf = (engine: Engine, directories: Directories, transactions: Transact
     engine.isShared ? (organizationId) => newestLogId(engine.reader, organizationId) : undefined,
   ),
   transact: (organizationId, body, options) => transactions.transact(organizationId, body, options),
+  beside: engine.beside?.bind(engine),
 })
 
 async function openOutside(
   config: Config,
   substitutes: Substitutes,
-  { clock, log, scratch }: { readonly clock: Clock; readonly log: Log; readonly scratch: Scratch },
+  {
+    blobs,
+    clock,
+    log,
+    scratch,
+  }: Pick<Services['outside'], 'blobs' | 'scratch'> & {
+    readonly clock: Clock
+    readonly log: Log
+  },
 ): Promise<Omit<Services['outside'], 'pushSender'>> {
   const { smtpUrl, from } = config.mail
   const inFolder = (name: string) => join(config.dataDir, name)
   return {
-    blobs: substitutes.blobs ?? fileBlobs(inFolder('uploads'), inFolder('resumable')),
+    blobs,
     scratch,
     pictures: sharpPictures(log),
     passwords: substitutes.passwords ?? argon2Passwords(),
@@ -267,11 +300,26 @@ async function openOutside(
       ? await httpExternalMedia(inFolder('external-media.key'))
       : undefined,
     ldap: config.ldap && ldaptsLdap(config.ldap),
+    oidc: openOidc(config, clock),
     videoCalls: videoCallsOf(config),
     outgoing: guardedHttp(config.outgoing, new URL(config.publicUrl).host),
     webClient: config.webClient && builtWebClient(config.webClient.file),
   }
 }
+
+/** Returns the sign-in services by their names. Nothing is read from them yet. */
+export const openOidc = (
+  { providers, outgoing }: Pick<Config, 'providers' | 'outgoing'>,
+  clock: Clock,
+): Map<string, Oidc> =>
+  new Map(
+    providers.map((provider) => [
+      provider.name,
+      provider.kind === 'github'
+        ? githubOidc(provider, outgoing)
+        : openidClientOidc(provider, outgoing, () => clock.elapsed()),
+    ]),
+  )
 
 const videoCallsOf = ({ videoCalls }: Config): VideoCalls => ({
   bigBlueButton: videoCalls.bigBlueButton && bigBlueButton(videoCalls.bigBlueButton),
@@ -283,8 +331,9 @@ const videoCallsOf = ({ videoCalls }: Config): VideoCalls => ({
 function openHttp(services: Services, engine: Engine, limiter: RateLimiter, report: Report): HttpServer {
   const organizations = new OrganizationsByHost(engine.reader, services.data.directories, services.config)
   const keys = new BasicKeys()
-  return createHttpServer(Object.values(handlers), pages, {
+  return createHttpServer(pages, [eventSocketPage], {
     services,
+    handlers: new Map(Object.values(handlers).map((handler) => [handler.endpoint.id, handler])),
     keys,
     limiter,
     organizationFor: (host) => organizations.find(host),

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
+import { blobsCommand } from '#cli/blobs.ts'
 import { configCommand } from '#cli/config.ts'
 import { createOrganizationCommand } from '#cli/create-organization.ts'
 import { createUserCommand } from '#cli/create-user.ts'
@@ -32,6 +33,7 @@ for (const command of [
   serveCommand,
   migrateCommand,
   configCommand,
+  blobsCommand,
   createOrganizationCommand,
   createUserCommand,
   grantCommand,

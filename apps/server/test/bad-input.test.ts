@@ -77,7 +77,7 @@ test.each<[Endpoint, Record<string, unknown>, Record<string, readonly unknown[]>
   [addNavigationView, { fragment: 'inbox', is_pinned: true }, { is_pinned: ['yes', 1] }],
   [addRealmDomain, { domain: 'example.com', allow_subdomains: false }, { allow_subdomains: ['yes', 1] }],
   [deactivateRealm, {}, { deletion_delay_days: ['soon', 1.5, -1, true] }],
-])('$id names the parameter that is none of its type, and does nothing', async (endpoint, args, wrong) => {
+])('$id names the parameter of a wrong type, and does nothing', async (endpoint, args, wrong) => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   for (const [name, values] of Object.entries(wrong))

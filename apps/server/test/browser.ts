@@ -20,6 +20,8 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 export class TestBrowser {
   /** The session's cookie as the browser sends it; undefined while it has none. */
   cookie: string | undefined
+  /** The cookie of a sign-in by a provider. */
+  #flow: string | undefined
   readonly #test: TestApp
   readonly #userAgent: string
 
@@ -41,7 +43,9 @@ export class TestBrowser {
         'user-agent': this.#userAgent,
         'sec-fetch-site': 'same-origin',
         ...(isRead ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
-        ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
+        ...((this.cookie ?? this.#flow) === undefined
+          ? {}
+          : { cookie: [this.cookie, this.#flow].filter((cookie) => cookie !== undefined).join('; ') }),
         ...headers,
       },
       ...(isRead ? {} : { payload: form }),
@@ -62,6 +66,10 @@ export class TestBrowser {
   take(header: string): void {
     const pair = must(header.split(';')[0], 'a cookie has a value')
     if (pair.startsWith('tagma-account=')) return
+    if (/^(?:__Host-)?tagma-flow=/.test(pair)) {
+      this.#flow = pair
+      return
+    }
     this.cookie = pair.endsWith('=') ? undefined : pair
   }
 

@@ -12,6 +12,9 @@ export function buses(count: number): TestBus[] {
     const bus: TestBus = {
       isShared: true,
       isCut: false,
+      get isThere() {
+        return !bus.isCut
+      },
       publish(message) {
         if (bus.isCut) return
         const text = JSON.stringify(message)

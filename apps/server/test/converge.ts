@@ -22,6 +22,7 @@ export const everyCapability = {
   empty_topic_name: true,
   simplified_presence_events: true,
   individual_emoji_changes: true,
+  tagma_commands: true,
 } as const
 
 const everything = {

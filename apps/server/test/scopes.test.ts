@@ -58,8 +58,8 @@ test('endpoints that hand out or end credentials are closed to all tokens', () =
 
 test('a scope for reading lets nothing be changed', () => {
   const changing = allEndpoints.filter(({ scope, method }) => scope.endsWith(':read') && method !== 'GET')
-  // It answers how a message would look.
-  expect(changing.map(({ id }) => id)).toEqual(['render-message'])
+  // They answer how a message would look.
+  expect(changing.map(({ id }) => id)).toEqual(['preview-bot-template', 'render-message'])
 })
 
 test('whatever needs a higher role needs its own scope', () => {

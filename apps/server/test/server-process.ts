@@ -8,6 +8,17 @@ import pg from 'pg'
 import { newSchemaName } from './engine.ts'
 
 const sources = join(import.meta.dirname, '../src/main.ts')
+/** Runs the server with a clock that `passMinutes` sets forward. */
+export const serverAhead = join(import.meta.dirname, 'server-ahead.ts')
+
+/** Lets minutes pass at once for a server that runs `serverAhead`. */
+export async function passMinutes(server: Installation, minutes: number): Promise<void> {
+  for (let count = 0; count < minutes; count++) {
+    const text = `The clock is ${server.output().split('The clock is').length} minutes ahead.`
+    process.kill(server.pid(), 'SIGUSR2')
+    await server.says(text)
+  }
+}
 
 /** An installation in its own folder with a server in its own process, which can be stopped and killed. */
 export interface Installation {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { whereMissing } from '#model/where-missing.ts'
 import type { BlobStore } from '#ports/blob-store.ts'
 import { assertKey } from './blob-key.ts'
@@ -59,7 +59,22 @@ export function fileBlobs(folder: string, piecesFolder: string): BlobStore {
         if (facts && facts.mtimeMs < before) await rm(path, { force: true })
       }
     },
+    async *list() {
+      for await (const path of filesIn(folder)) {
+        const key = relative(folder, path).split(sep).join('/')
+        const facts = key.startsWith('.staged/') ? undefined : await stat(path).catch(whereMissing)
+        if (facts) yield { key, size: facts.size }
+      }
+    },
     pieces: filePieces(piecesFolder, putFile),
+  }
+}
+
+async function* filesIn(folder: string): AsyncGenerator<string> {
+  for (const entry of (await readdir(folder, { withFileTypes: true }).catch(whereMissing)) ?? []) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesIn(path)
+    else yield path
   }
 }
 

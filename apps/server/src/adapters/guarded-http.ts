@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -15,27 +15,64 @@ import { isPublicAddress, lookupAmong } from './public-addresses.ts'
 const mostBytes = 1024 * 1024
 const mostHeaderBytes = 16 * 1024
 const shortWait = 500
+const mostRedirects = 3
+const isRedirect: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /**
  * Calls other servers. Each connection goes to an address that was looked at, so that a name that changes its mind, or
  * has an inner address among outer ones, leads nowhere. `ownHost` is this server's: its address is always refused.
  */
-export function guardedHttp({ allows, timeoutSeconds }: OutgoingConfig, ownHost: string): OutgoingHttp {
+export function guardedHttp(config: OutgoingConfig, ownHost: string): OutgoingHttp {
+  const refuseOwn = (url: string) => {
+    const host = URL.parse(url)?.host ?? ''
+    if (host === ownHost || host.endsWith(`.${ownHost}`))
+      throw new OutgoingFailure('forbidden', 'The address is of this server itself.')
+  }
   return {
     aWhile: () => setTimeout(shortWait),
     async post(call) {
-      const url = URL.parse(call.url)
-      if (!url || !/^https?:$/.test(url.protocol))
-        throw new OutgoingFailure('forbidden', 'The address does not begin with http:// or https://.')
-      if (url.host === ownHost || url.host.endsWith(`.${ownHost}`))
-        throw new OutgoingFailure('forbidden', 'The address is of this server itself.')
-      const hostname = url.hostname.replace(/^\[|\]$/g, '')
-      const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-      const isAllowed = (address: string) => isPublicAddress(address) || allows({ hostname, port, address })
-      if (isIP(hostname) !== 0 && !isAllowed(hostname)) throw privateAddress()
-      return exchange(url, call, { isAllowed, signal: AbortSignal.timeout(timeoutSeconds * 1000) })
+      refuseOwn(call.url)
+      const { status, text } = await callGuarded(config, { ...call, method: 'POST' })
+      return { status, text }
+    },
+    async get(call) {
+      let { url } = call
+      for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+        refuseOwn(url)
+        const asked = { url, headers: call.headers, method: 'GET', body: undefined }
+        const { status, text, headers } = await callGuarded(config, asked)
+        const next = URL.parse(headers.location ?? '', url)?.href
+        if (!isRedirect.has(status) || next === undefined) return { status, text, headers }
+        url = next
+      }
+      throw new OutgoingFailure('away', 'The address leads to another one too often.')
     },
   }
+}
+
+/** A call with any method; a body of undefined sends none. */
+export interface GuardedCall extends Omit<OutgoingCall, 'body'> {
+  readonly method: string
+  readonly body: string | undefined
+}
+
+interface GuardedAnswer extends OutgoingAnswer {
+  readonly headers: IncomingHttpHeaders
+}
+
+/** Makes a call to a public address, or to a place that is allowed. Follows no redirect. Rejects with an OutgoingFailure. */
+export async function callGuarded(
+  { allows, timeoutSeconds }: OutgoingConfig,
+  call: GuardedCall,
+): Promise<GuardedAnswer> {
+  const url = URL.parse(call.url)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new OutgoingFailure('forbidden', 'The address does not begin with http:// or https://.')
+  const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  const isAllowed = (address: string) => isPublicAddress(address) || allows({ hostname, port, address })
+  if (isIP(hostname) !== 0 && !isAllowed(hostname)) throw privateAddress()
+  return exchange(url, call, { isAllowed, signal: AbortSignal.timeout(timeoutSeconds * 1000) })
 }
 
 const privateAddress = () => new OutgoingFailure('forbidden', 'The address is in a private network.')
@@ -47,9 +84,9 @@ interface Guard {
 
 function exchange(
   url: URL,
-  { headers, body }: OutgoingCall,
+  { method, headers, body }: GuardedCall,
   { isAllowed, signal }: Guard,
-): Promise<OutgoingAnswer> {
+): Promise<GuardedAnswer> {
   return new Promise((resolve, reject) => {
     let isPrivate = false
     const fail = (error: unknown) => {
@@ -60,7 +97,7 @@ function exchange(
         reject(new OutgoingFailure('away', error instanceof Error ? error.message : 'The connection broke.'))
     }
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-      method: 'POST',
+      method,
       agent: false,
       signal,
       maxHeaderSize: mostHeaderBytes,
@@ -69,7 +106,11 @@ function exchange(
         isPrivate ||= !may
         return may
       }),
-      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' },
+      headers: {
+        ...headers,
+        ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        connection: 'close',
+      },
     })
     request.once('response', (response) => {
       readAnswer(response).then(resolve, fail)
@@ -79,7 +120,7 @@ function exchange(
   })
 }
 
-async function readAnswer(response: IncomingMessage): Promise<OutgoingAnswer> {
+async function readAnswer(response: IncomingMessage): Promise<GuardedAnswer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of response as AsyncIterable<Buffer>) {
@@ -90,5 +131,9 @@ async function readAnswer(response: IncomingMessage): Promise<OutgoingAnswer> {
     }
     parts.push(part)
   }
-  return { status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    text: Buffer.concat(parts).toString(),
+  }
 }

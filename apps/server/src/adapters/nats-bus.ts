@@ -49,6 +49,9 @@ export async function natsBus(url: string, installation: string, log: Log): Prom
   }
   return {
     isShared: true,
+    get isThere() {
+      return line.isThere
+    },
     publish(message) {
       if (!line.isThere) return
       const text = JSON.stringify(message)

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isFileFault } from '#model/file-fault.ts'
+import { type BlobStore, BlobsAway } from '#ports/blob-store.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Random } from '#ports/random.ts'
 import type { Scratch } from '#ports/scratch.ts'
@@ -50,3 +51,11 @@ export function fileSupport({ scratch }: Pick<SupportParts, 'scratch'>): Support
     },
   }
 }
+
+/** The object store as a thing that can fail for a while. */
+export const bucketSupport = (blobs: BlobStore): Support => ({
+  isAway: (error) => error instanceof BlobsAway,
+  lost: 'The object store that TAGMA_BLOBS names cannot be reached, or refuses this server: files are answered with status 503. Check its address, its keys and the network. The server goes on by itself.',
+  back: 'The object store can be reached again.',
+  attempt: async () => void (await blobs.size('attempt')),
+})

@@ -7,6 +7,8 @@ import type { Log } from '#ports/log.ts'
  */
 export const securityEvents = {
   'sign_in.succeeded': 'Somebody signed in.',
+  'identity.linked': 'An account was linked to a person at a sign-in service.',
+  'identity.refused': 'Somebody came back from a sign-in service and was not let in.',
   'session.ended': 'A browser session was ended by its person.',
   'session.reused':
     'A replaced value of a browser session was used: somebody may have copied it, so it was ended.',

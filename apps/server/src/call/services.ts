@@ -10,6 +10,7 @@ import type { ExternalMedia } from '#ports/external-media.ts'
 import type { Ldap } from '#ports/ldap.ts'
 import type { Log } from '#ports/log.ts'
 import type { Mailer } from '#ports/mailer.ts'
+import type { Oidc } from '#ports/oidc.ts'
 import type { OutgoingHttp } from '#ports/outgoing-http.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import type { Pictures } from '#ports/pictures.ts'
@@ -18,7 +19,9 @@ import type { Random } from '#ports/random.ts'
 import type { Scratch } from '#ports/scratch.ts'
 import type { VideoCalls } from '#ports/video-calls.ts'
 import type { WebClient } from '#ports/web-client.ts'
-import type { TransactOptions, Tx } from '#store/log/transactions.ts'
+import type { Engine } from '#store/engines/engine.ts'
+import type { TransactOptions } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import type { RememberedAnswers } from './remembered-answers.ts'
 import type { SecurityLog } from './security-log.ts'
@@ -74,6 +77,8 @@ interface Data {
    * another lies between the data that it reads and its log position.
    */
   transact<T>(organizationId: number, body: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T>
+  /** `Engine.beside`: reads one state of the database without waiting for writes; undefined where it cannot. */
+  readonly beside: Engine['beside']
 }
 
 /** Ports other than the database: files, helper processes and other machines. */
@@ -90,6 +95,8 @@ interface Outside {
   readonly webClient: WebClient | undefined
   /** Undefined without sign-in by LDAP. */
   readonly ldap: Ldap | undefined
+  /** Sign-in services by their names in the settings. */
+  readonly oidc: ReadonlyMap<string, Oidc>
   readonly videoCalls: VideoCalls
   readonly outgoing: OutgoingHttp
   /** Undefined if no phone can be notified. */

@@ -1,12 +1,13 @@
 import { Command } from 'commander'
 import { parseConfig } from '#config/config.ts'
+import { isProviderVariable } from '#config/sign-in.ts'
 import { variables } from '#config/variables.ts'
 
 export const configCommand = () =>
   new Command('config')
     .description('Print the settings in force and what they mean; secrets are hidden.')
     .action(() => {
-      for (const variable of variables) {
+      for (const variable of variables.flatMap(expanded)) {
         const given = process.env[variable.name]?.trim()
         const isSecret = 'isSecret' in variable
         const value = given ? (isSecret ? '(set, hidden)' : given) : variable.initial || '(not set)'
@@ -15,3 +16,15 @@ export const configCommand = () =>
       // After the list: somebody with a wrong value still sees all variables.
       parseConfig(process.env)
     })
+
+type Variable = (typeof variables)[number]
+
+/** The variables of the named sign-in services in place of the one with a star. */
+function expanded(variable: Variable): (Omit<Variable, 'name'> & { readonly name: string })[] {
+  const [before = '', after] = variable.name.split('*')
+  if (after === undefined) return [variable]
+  const set = Object.keys(process.env).filter(
+    (name) => name.startsWith(before) && name.endsWith(`_${after.slice(1)}`) && isProviderVariable(name),
+  )
+  return set.length === 0 ? [variable] : set.map((name) => ({ ...variable, name }))
+}

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { Command } from 'commander'
 import { type Config, parseConfig } from '#config/config.ts'
-import { openEngine, openPushSender } from '#server/app.ts'
+import { systemClock } from '#ports/clock.ts'
+import type { Oidc } from '#ports/oidc.ts'
+import { openBlobs, openEngine, openOidc, openPushSender, openScratch } from '#server/app.ts'
 import { makeDataFolder, openToOthers } from '#store/engines/data-folder.ts'
 import { DataFolderInUse, lockDataFolder } from '#store/engines/data-lock.ts'
 import { countOrphans, DatabaseDamaged, damageNoted } from '#store/engines/database-file.ts'
@@ -45,6 +49,9 @@ export const doctorCommand = () =>
       if (isWritable) await probe(() => probeSpace(config as Config))
       await probe(() => probePrivacy(dataDir))
       await probe(() => probeNotifications(config as Config))
+      if (config.blobs) await probe(() => probeBucket(config as Config))
+      for (const [name, oidc] of openOidc(config, systemClock))
+        await probe(() => probeProvider(name, oidc, publicUrl))
       let isRunning = false
       if (databaseUrl === undefined && isWritable) {
         try {
@@ -110,6 +117,34 @@ async function probeNotifications(config: Config): Promise<string> {
   const services = [apns && 'Apple', fcm && 'Google'].filter((name) => name !== undefined)
   const phones = relay ? `to ${relay.url}` : services.length > 0 ? `to ${services.join(' and ')}` : 'nowhere'
   return `Mail goes ${mail}, mobile notifications go ${phones}.`
+}
+
+/** Writes, reads and deletes a file of the bucket. */
+async function probeBucket({ blobs: bucket, dataDir }: Config): Promise<string> {
+  if (!bucket) throw new Error('There is a bucket')
+  const blobs = openBlobs(bucket, openScratch({ dataDir }))
+  const key = `doctor/${randomUUID()}`
+  const where = `${bucket.endpoint}/${bucket.bucket}`
+  try {
+    await blobs.put(key, new TextEncoder().encode('hello'))
+    const read = await textOf(blobs.open(key, { start: 1, end: 3 }))
+    await blobs.remove([key])
+    if (read !== 'ell') throw new Error(`it answered "${read}" for a part of a file`)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Complaint(
+      `The bucket ${where} cannot be used: ${reason}. Check TAGMA_BLOBS, its region and the keys; they need the rights to list, read, write and delete.`,
+    )
+  }
+  return `Uploads lie in ${where}, which can be written and read.`
+}
+
+/** Asks a sign-in service for a token with a code that does not exist: how it refuses tells whether it knows this server. */
+async function probeProvider(name: string, oidc: Oidc, publicUrl: string): Promise<string> {
+  const redirect = `${publicUrl}/complete/${name}/`
+  const problem = await oidc.problem(redirect)
+  if (problem !== undefined) throw new Complaint(problem)
+  return `${name} knows this server. Its redirect address has to be ${redirect}.`
 }
 
 function probeNoted(dataDir: string): string {

@@ -1,13 +1,17 @@
 import { ConfigError } from '#config/values.ts'
+import { BlobsAway } from '#ports/blob-store.ts'
 import { DataFolderInUse } from '#store/engines/data-lock.ts'
 import { DatabaseDamaged } from '#store/engines/database-file.ts'
 import { StoreUnavailable } from '#store/log/transactions.ts'
 import { NewerData } from '#store/migrations/run-migrations.ts'
+import { CopyDiffers } from './copy-blobs.ts'
 
 /** Explains the common reasons why a server does not start, with the remedy; returns any other error as it is. */
 export function explain(error: unknown): string {
   if (
     error instanceof ConfigError ||
+    error instanceof BlobsAway ||
+    error instanceof CopyDiffers ||
     error instanceof Complaint ||
     error instanceof DataFolderInUse ||
     error instanceof NewerData ||

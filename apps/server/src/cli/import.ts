@@ -68,7 +68,7 @@ async function importFolder(services: Services, folder: string, options: Options
   }
 
   const subdomain = cutOff ? '' : await freeSubdomain(services, plan, options.subdomain)
-  const writing = progressLine('writing', plan.messages.count)
+  const writing = progressLine('writing', 'messages', plan.messages.count)
   const { organizationId, report } = await importOrganization(services, source, plan, {
     subdomain,
     progress: writing.show,

@@ -1,9 +1,11 @@
 import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
+import { type BucketConfig, parseBlobs } from './blobs.ts'
 import { type IncomingMailConfig, parseIncomingMail } from './incoming-mail.ts'
 import { type LdapConfig, parseLdap } from './ldap.ts'
 import { type OutgoingConfig, parseOutgoing } from './outgoing.ts'
 import { parsePush, type PushConfig } from './push.ts'
+import { isProviderVariable, parseProviders, type ProviderConfig } from './sign-in.ts'
 import {
   ConfigError,
   isLogLevel,
@@ -19,7 +21,7 @@ import {
   parseUrl,
   type RateLimits,
 } from './values.ts'
-import { type ReadVariable, type VariableName, variables } from './variables.ts'
+import { type Environment, type ReadVariable, type VariableName, variables } from './variables.ts'
 import { parseVideoCalls, type VideoCallsConfig } from './video-calls.ts'
 
 export interface Config {
@@ -35,6 +37,8 @@ export interface Config {
   readonly siteUrl: string | undefined
   readonly databaseUrl: string | undefined
   readonly natsUrl: string | undefined
+  /** Bucket for uploads; undefined keeps them in the data folder. */
+  readonly blobs: BucketConfig | undefined
   /** Undefined means no limits. */
   readonly rateLimits: RateLimits | undefined
   /** Port of the metrics on the loopback interface; 0 serves no metrics. */
@@ -61,8 +65,12 @@ export interface Config {
   readonly push: PushConfig
   /** Undefined means no sign-in by LDAP. */
   readonly ldap: LdapConfig | undefined
+  /** Services that people sign in with. */
+  readonly providers: readonly ProviderConfig[]
   /** Services for video calls. */
   readonly videoCalls: VideoCallsConfig
+  /** True if agents may use tools at /mcp. */
+  readonly hasMcp: boolean
   /** Calls of outgoing webhooks. */
   readonly outgoing: OutgoingConfig
   /** Seconds until a browser session ends: without use, and in any case. */
@@ -84,18 +92,14 @@ export interface Config {
   }
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>
+const parseSession = (read: ReadVariable): Config['session'] => ({
+  idleSeconds: parseDays('TAGMA_SESSION_IDLE_DAYS', read) * 24 * 3600,
+  seconds: parseDays('TAGMA_SESSION_DAYS', read) * 24 * 3600,
+})
 
 /** Parses the environment. Throws a ConfigError that names the variable and says what it should be. */
 export function parseConfig(environment: Environment): Config {
-  const unknown = Object.keys(environment).find(
-    (name) => name.startsWith('TAGMA_') && !variables.some((variable) => variable.name === name),
-  )
-  if (unknown !== undefined) {
-    throw new ConfigError(
-      `${unknown} is no setting of Tagma. The settings are: ${variables.map((variable) => variable.name).join(', ')}.`,
-    )
-  }
+  refuseUnknown(environment)
   const read: ReadVariable = (name) =>
     (environment[name] ?? '').trim() || (variables.find((variable) => variable.name === name)?.initial ?? '')
   const optional = (name: VariableName): string | undefined => read(name) || undefined
@@ -119,6 +123,7 @@ export function parseConfig(environment: Environment): Config {
     siteUrl: parseUrl('TAGMA_SITE_URL', optional('TAGMA_SITE_URL'), ['http:', 'https:']),
     databaseUrl: parseUrl('DATABASE_URL', optional('DATABASE_URL'), ['postgres:', 'postgresql:']),
     natsUrl: parseUrl('NATS_URL', optional('NATS_URL'), ['nats:', 'tls:']),
+    blobs: parseBlobs(read),
     rateLimits: parseRateLimits(read('TAGMA_RATE_LIMITS')),
     logLevel,
     limitsPresence: parseSwitch(
@@ -139,12 +144,11 @@ export function parseConfig(environment: Environment): Config {
     incomingMail: parseIncomingMail(read),
     push: parsePush(read),
     ldap: parseLdap(read),
+    providers: parseProviders(environment),
     videoCalls: parseVideoCalls(read),
+    hasMcp: parseSwitch('TAGMA_MCP', read('TAGMA_MCP')),
     outgoing: parseOutgoing(read),
-    session: {
-      idleSeconds: parseDays('TAGMA_SESSION_IDLE_DAYS', read) * 24 * 3600,
-      seconds: parseDays('TAGMA_SESSION_DAYS', read) * 24 * 3600,
-    },
+    session: parseSession(read),
     tokenMaxDays:
       optional('TAGMA_TOKEN_MAX_DAYS') === undefined ? undefined : parseDays('TAGMA_TOKEN_MAX_DAYS', read),
     invitationMinutes: parseCount(
@@ -156,6 +160,21 @@ export function parseConfig(environment: Environment): Config {
     gifKeys: { giphy: read('GIPHY_API_KEY'), tenor: read('TENOR_API_KEY'), klipy: read('KLIPY_API_KEY') },
     allowsWebPublicChannels: parseSwitch('WEB_PUBLIC_STREAMS_ENABLED', read('WEB_PUBLIC_STREAMS_ENABLED')),
     firstOrganization: { name: read('TAGMA_ORGANIZATION_NAME'), owner: parseFirstOwner(read) },
+  }
+}
+
+/** Throws a ConfigError for a misspelt variable. */
+function refuseUnknown(environment: Environment): void {
+  const unknown = Object.keys(environment).find(
+    (name) =>
+      name.startsWith('TAGMA_') &&
+      !isProviderVariable(name) &&
+      !variables.some((variable) => variable.name === name),
+  )
+  if (unknown !== undefined) {
+    throw new ConfigError(
+      `${unknown} is no setting of Tagma. The settings are: ${variables.map((variable) => variable.name).join(', ')}.`,
+    )
   }
 }
 

@@ -113,6 +113,10 @@ export const initialRateLimits: RateLimits = {
   send_mail: { calls: 5, seconds: 3600 },
   /** Calls of incoming webhooks, for each bot: they do not count as other calls, because services send in bursts. */
   webhook: { calls: 600, seconds: 60 },
+  /** Calls of tools by agents, for each access token. */
+  agent: { calls: 60, seconds: 60 },
+  /** Calls of tools that change something. */
+  agent_write: { calls: 20, seconds: 60 },
   /** Mails to one address of a channel; further mails are put off. */
   incoming_mail: { calls: 60, seconds: 60 },
 }

@@ -1,13 +1,14 @@
+import { signInVariables } from './sign-in-variables.ts'
 import { initialRateLimits } from './values.ts'
+import type { Variable } from './variable.ts'
 
-interface Variable {
-  readonly name: string
-  readonly meaning: string
-  readonly initial: string
-  readonly isSecret?: true
-}
+/** Values of environment variables by their names. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
-/** All environment variables of the server: the source of `tagma config` and of the documentation. */
+/**
+ * All environment variables of the server: the source of `tagma config` and of the documentation. In a name, `*` stands
+ * for the name of a provider.
+ */
 export const variables = [
   {
     name: 'TAGMA_DATA_DIR',
@@ -75,6 +76,19 @@ export const variables = [
     initial: '',
     meaning:
       'NATS server by which several processes on one PostgreSQL wake each other, such as nats://localhost:4222.',
+    isSecret: true,
+  },
+  {
+    name: 'TAGMA_BLOBS',
+    initial: '',
+    meaning:
+      'Bucket of an object store for the uploads, such as s3://bucket/prefix?region=eu-central-1, or s3://bucket?endpoint=https://minio.example.com for a store other than AWS. Without it, uploads lie in the data folder. Needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+  },
+  { name: 'AWS_ACCESS_KEY_ID', initial: '', meaning: 'Id of the key to the bucket that TAGMA_BLOBS names.' },
+  {
+    name: 'AWS_SECRET_ACCESS_KEY',
+    initial: '',
+    meaning: 'The secret that belongs to AWS_ACCESS_KEY_ID.',
     isSecret: true,
   },
   {
@@ -220,49 +234,7 @@ export const variables = [
     initial: '',
     meaning: 'Days after which an access token has to end, at most. Empty: tokens may have no end.',
   },
-  {
-    name: 'TAGMA_LDAP_URL',
-    initial: '',
-    meaning:
-      'LDAP server that people sign in with, such as ldap://ldap.example.com or ldaps://…. Their passwords are kept and changed there, not in Tagma.',
-  },
-  {
-    name: 'TAGMA_LDAP_START_TLS',
-    initial: 'off',
-    meaning: '`on` encrypts an ldap:// connection before anything is sent over it.',
-  },
-  {
-    name: 'TAGMA_LDAP_BIND_DN',
-    initial: '',
-    meaning:
-      'Account that looks users up in LDAP, such as cn=reader,dc=example,dc=com; empty looks them up anonymously.',
-  },
-  {
-    name: 'TAGMA_LDAP_BIND_PASSWORD',
-    initial: '',
-    meaning: 'Password of TAGMA_LDAP_BIND_DN.',
-    isSecret: true,
-  },
-  {
-    name: 'TAGMA_LDAP_BASE',
-    initial: '',
-    meaning: 'LDAP entry below which users are looked for, such as ou=people,dc=example,dc=com.',
-  },
-  {
-    name: 'TAGMA_LDAP_FILTER',
-    initial: '(uid={username})',
-    meaning: 'LDAP filter that finds a user; {username} stands for the name that they typed.',
-  },
-  {
-    name: 'TAGMA_LDAP_EMAIL_ATTRIBUTE',
-    initial: 'mail',
-    meaning: 'LDAP attribute with a user’s email address, which ties them to their account.',
-  },
-  {
-    name: 'TAGMA_LDAP_NAME_ATTRIBUTE',
-    initial: 'cn',
-    meaning: 'LDAP attribute with a user’s full name, for accounts made at the first sign-in.',
-  },
+  ...signInVariables,
   {
     name: 'TAGMA_BIG_BLUE_BUTTON_URL',
     initial: '',
@@ -307,6 +279,11 @@ export const variables = [
     initial: '',
     meaning: 'Secret key that belongs to TAGMA_CONSTRUCTOR_GROUPS_ACCESS_KEY.',
     isSecret: true,
+  },
+  {
+    name: 'TAGMA_MCP',
+    initial: 'on',
+    meaning: 'on: agents reach tools at /mcp, with access tokens or API keys. off: there is nothing at /mcp.',
   },
   {
     name: 'TAGMA_OUTGOING_ALLOW',

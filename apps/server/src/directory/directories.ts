@@ -30,7 +30,10 @@ export class Directories {
     if (!directory) return
     for (const row of rows) {
       if (row.id <= directory.position) continue
-      if (row.touches) await this.#refresh(directory, row.touches, db)
+      if (row.touches) {
+        directory.changes++
+        await this.#refresh(directory, row.touches, db)
+      }
       directory.position = Math.max(directory.position, row.id)
     }
   }

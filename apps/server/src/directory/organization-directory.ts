@@ -62,6 +62,8 @@ export class OrganizationDirectory {
   readonly subscribers = new SubscriberLists()
   /** Log position of the directory's contents. */
   position = 0
+  /** Number of changes of the contents so far, those included that are under way. */
+  changes = 0
   readonly #usersByEmail = new Map<string, UserRecord>()
   readonly #usersByName = new Map<string, Set<UserRecord>>()
   readonly #notifiedOfChannels = new Set<number>()

@@ -1,6 +1,6 @@
 import { nobody } from '#model/audience.ts'
 import { deleteQueues, listQueuesOfCredentials } from '#store/log/event-queues.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { deleteAccessTokens, listAccessTokens } from '#store/people/access-tokens.ts'
 import { queuesEnded } from './ended-queues.ts'
 

@@ -1,6 +1,6 @@
 import { nobody } from '#model/audience.ts'
 import { deleteQueues, listQueuesOfCredentials } from '#store/log/event-queues.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { deleteSessions, listSessions } from '#store/people/sessions.ts'
 import { queuesEnded } from './ended-queues.ts'
 

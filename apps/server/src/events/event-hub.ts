@@ -85,7 +85,8 @@ export class EventHub {
   readonly #organizations = new Map<number, LiveOrganization>()
   readonly #parked = new Set<EventQueue>()
   readonly #waking: WakeInTurns
-  #isDraining = false
+  /** True once the process stops: polls are answered at once. */
+  isDraining = false
   #clockOffset: number
   /**
    * UNIX milliseconds since which the process has run with a steady clock. Times of rows before it may be misleading:
@@ -162,7 +163,7 @@ export class EventHub {
       organization.retire(queue)
       return this.poll(request)
     }
-    const isAnswered = queue.events.length > 0 || request.dontBlock || this.#isDraining || caller.hasGone
+    const isAnswered = queue.events.length > 0 || request.dontBlock || this.isDraining || caller.hasGone
     return isAnswered ? request.write(queue.events) : this.#park(queue, request)
   }
 
@@ -364,7 +365,7 @@ export class EventHub {
 
   /** Answers all parked polls and parks no more, because the server is stopping. */
   drain(): void {
-    this.#isDraining = true
+    this.isDraining = true
     for (const queue of [...this.#parked]) this.#wake(queue)
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Directories } from '#directory/directories.ts'
 import { type Bus, localBus } from '#ports/bus.ts'
 import { testApp } from '#test/app.ts'
+import { FakeClock } from '#test/fake-clock.ts'
 import { LogFollower } from './log-follower.ts'
 
 test('rows that another process tells of are taken in if they are the next ones, and read otherwise', async () => {
@@ -18,6 +19,7 @@ test('rows that another process tells of are taken in if they are the next ones,
     db,
     directories,
     bus,
+    clock: new FakeClock(),
     onFault: (fault) => faults.push(fault),
     handedOver: () => undefined,
     handOver: (_, rows) => handedOver.push(...rows.map(({ id }) => id)),

@@ -1,6 +1,7 @@
 import type { Directories } from '#directory/directories.ts'
 import type { LogRow } from '#model/log-row.ts'
 import type { Bus, BusMessage } from '#ports/bus.ts'
+import type { Clock } from '#ports/clock.ts'
 import { readLog } from '#store/log/event-log.ts'
 import type { CommitListener } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
@@ -9,6 +10,7 @@ export interface LogFollowerParts {
   readonly db: Db
   readonly directories: Directories
   readonly bus: Bus
+  readonly clock: Clock
   readonly onFault: (error: unknown) => void
   /** Position up to which rows of an organization were handed over; undefined if nobody waits for any. */
   readonly handedOver: (organizationId: number) => number | undefined
@@ -30,9 +32,14 @@ export class LogFollower implements CommitListener {
   readonly #parts: LogFollowerParts
   /** Organizations whose news is being taken in, with the position of later news. */
   readonly #busy = new Map<number, { again: number }>()
+  /** Time of the last sign that some process has written, by `Clock.elapsed`. */
+  #wroteAt: number
+  /** Newest row in the last survey of all logs. */
+  #surveyed = 0
 
   constructor(parts: LogFollowerParts) {
     this.#parts = parts
+    this.#wroteAt = parts.clock.elapsed()
     parts.bus.subscribe((message) => {
       if (message.kind === 'log') this.#hear(message)
     })
@@ -61,6 +68,15 @@ export class LogFollower implements CommitListener {
     this.#parts.bus.publish({ kind: 'log', organizationId, position: last.id, after, rows: news })
   }
 
+  /**
+   * Seconds since another process was last seen to write; 0 while the bus is away, because then none would be seen. Without
+   * a bus, only surveys see it.
+   */
+  get othersQuietSeconds(): number {
+    const { bus, clock } = this.#parts
+    return bus.isShared && !bus.isThere ? 0 : (clock.elapsed() - this.#wroteAt) / 1000
+  }
+
   /** Reads the rows that other processes wrote to an organization's log. */
   catchUp(organizationId: number): Promise<void> {
     return this.beforeBatch(this.#parts.db, organizationId)
@@ -68,6 +84,9 @@ export class LogFollower implements CommitListener {
 
   /** Reads on in the logs of known organizations that have newer rows, in case news was lost or there is no bus. */
   async catchUpAll(logs: readonly { readonly id: number; readonly newestLogId: number }[]): Promise<void> {
+    const newest = logs.reduce((most, { newestLogId }) => Math.max(most, newestLogId), 0)
+    if (newest > this.#surveyed) this.#wroteAt = this.#parts.clock.elapsed()
+    this.#surveyed = newest
     for (const { id, newestLogId } of logs) {
       const position = this.#parts.directories.positionOf(id)
       if (position !== undefined && newestLogId > this.#placeAt(id, position)) await this.catchUp(id)
@@ -91,6 +110,8 @@ export class LogFollower implements CommitListener {
    * comes meanwhile leads to one more reading.
    */
   #hear({ organizationId, position, after, rows }: Growth): void {
+    this.#wroteAt = this.#parts.clock.elapsed()
+    this.#surveyed = Math.max(this.#surveyed, position)
     const known = this.#parts.directories.positionOf(organizationId)
     // Nobody here uses an organization that was never loaded.
     if (known === undefined) return

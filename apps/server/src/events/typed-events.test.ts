@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import type { Audience } from '#model/audience.ts'
 import type { Announced, KnownOf, LogEvent, LogEventOf } from '#model/log-event.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Shaper } from './shaper.ts'
 
 // The mistakes below are for the type check: a line that compiles although it should not fails it.

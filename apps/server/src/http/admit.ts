@@ -18,9 +18,9 @@ import { refuseForged } from './same-origin.ts'
 /** Credentials that an address takes: the header Authorization below /api/v1, a session below /json. */
 export type TakenCredential = 'key' | 'session'
 
-/** An endpoint at one of its addresses. */
+/** An endpoint, or a page that acts like one, at one of its addresses. */
 interface Entrance {
-  readonly endpoint: Endpoint
+  readonly endpoint: Pick<Endpoint, 'id' | 'method' | 'role' | 'keyInAddress' | 'spectators'>
   readonly takes: TakenCredential
   readonly parts: RouteParts
 }

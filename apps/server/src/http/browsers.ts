@@ -16,11 +16,11 @@ export const sessionChallenge = 'Session realm="tagma"'
 export const challengeFor = (headers: IncomingHttpHeaders) =>
   isFromBrowser(headers) ? sessionChallenge : 'Basic realm="tagma"'
 
-/** Headers of an answer, with the challenge that fits the client. */
+/** Headers of an answer, with the challenge that fits the client. No browser answers a challenge for a bearer token. */
 export const withChallenge = (
   headers: Readonly<Record<string, string>>,
   { headers: asked }: { readonly headers: IncomingHttpHeaders },
 ): Readonly<Record<string, string>> =>
-  headers['www-authenticate'] === undefined
+  headers['www-authenticate'] === undefined || headers['www-authenticate'].startsWith('Bearer ')
     ? headers
     : { ...headers, 'www-authenticate': challengeFor(asked) }

@@ -1,21 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decode } from '@tagma/contract/decode.ts'
-import type { Endpoint, Parameter, RoleFloor } from '@tagma/contract/define.ts'
+import type { Endpoint, Parameter } from '@tagma/contract/define.ts'
+import { isDoneOnce } from '@tagma/contract/idempotency.ts'
 import { limits } from '@tagma/contract/limits.ts'
-import { type Role, roles } from '@tagma/contract/objects/user.ts'
-import { isAtLeast } from '@tagma/rules/roles.ts'
 import { isSpectator } from '@tagma/rules/spectator.ts'
 import type { Handler } from '#call/call.ts'
 import type { Services } from '#call/services.ts'
 import { StreamedAnswer } from '#call/streamed-answer.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
-import { badRequest, Refusal } from '#model/refusal.ts'
+import { Refusal } from '#model/refusal.ts'
 import { admit, type TakenCredential } from './admit.ts'
 import { sessionChallenge, withChallenge } from './browsers.ts'
 import { callerAddress } from './caller-address.ts'
-import { type BasicKeys, refuseIncomingWebhook } from './credentials/basic-key.ts'
-import { requireScope } from './credentials/require-scope.ts'
+import { carryOutOnce, requireKey } from './carry-out-once.ts'
+import type { BasicKeys } from './credentials/basic-key.ts'
 import { rotated } from './credentials/session-cookie.ts'
 import { type Admitted, HttpCall } from './http-call.ts'
 import { addressKey } from './networks.ts'
@@ -23,6 +22,7 @@ import { discardFiles, emptyForm, type Form, parseFields } from './parse-form.ts
 import type { RateLimiter, RateState } from './rate-limiter.ts'
 import { readBody, readForm } from './read-form.ts'
 import { failureFor, type Reply, send, success } from './reply.ts'
+import { requireRight } from './require-right.ts'
 import { noteCall, noteRefusal } from './security-calls.ts'
 import { sendStream } from './send-stream.ts'
 
@@ -30,6 +30,8 @@ export interface RouteParts {
   readonly services: Services
   readonly keys: BasicKeys
   readonly limiter: RateLimiter
+  /** Handlers by the ids of their endpoints. */
+  readonly handlers: ReadonlyMap<string, Handler>
   organizationFor(host: string): OrganizationDirectory | Promise<OrganizationDirectory>
   report(error: unknown, facts: { method: string; url: string }): string
   /** Tells whether an error means that the database cannot be reached or written now. */
@@ -47,30 +49,12 @@ export interface Incoming {
 /** Answers a request; never throws. */
 export type Route = (incoming: Incoming) => Promise<void>
 
-const floors: Readonly<Record<RoleFloor, Role>> = {
-  anyone: roles.guest,
-  guest: roles.guest,
-  member: roles.member,
-  moderator: roles.moderator,
-  administrator: roles.administrator,
-  owner: roles.owner,
-}
-const floorRefusals: Readonly<Record<RoleFloor, string>> = {
-  anyone: '',
-  guest: '',
-  member: 'Not allowed for guest users',
-  moderator: 'Must be an organization moderator',
-  administrator: 'Must be an organization administrator',
-  owner: 'Must be an organization owner',
-}
-
 /** An endpoint with what its requests have in common, found out once. */
 interface Prepared {
   readonly endpoint: Endpoint
   readonly run: Handler['run']
   readonly takes: TakenCredential
   readonly parts: RouteParts
-  readonly floor: Role
   readonly wantedFiles: Parameter | undefined
   readonly wholeBody: Parameter | undefined
   readonly restOfPath: string | undefined
@@ -87,7 +71,6 @@ export function endpointRoute({ endpoint, run }: Handler, takes: TakenCredential
     run,
     takes,
     parts,
-    floor: floors[endpoint.role],
     wantedFiles: Object.values(endpoint.params).find((parameter) => parameter.encoding === 'upload'),
     wholeBody: Object.values(endpoint.params).find((parameter) => parameter.encoding === 'body'),
     restOfPath: restParameter(endpoint),
@@ -111,7 +94,7 @@ export function endpointRoute({ endpoint, run }: Handler, takes: TakenCredential
           ? limiter.count(endpoint.limit === 'webhook' ? 'webhook' : 'all', caller.id)
           : limiter.count('anonymous', addressKey(callerAddress(request, config.proxies)))
       if (caller) {
-        requireRight(prepared, caller, admitted)
+        requireRight(endpoint, caller, admitted)
         if (endpoint.limit === 'send_message') limiter.count(endpoint.limit, caller.id)
       }
       if (session?.isDue) cookie = await rotated(services, request.headers, directory, session)
@@ -121,7 +104,7 @@ export function endpointRoute({ endpoint, run }: Handler, takes: TakenCredential
         // Reading a body takes time: the caller may have lost their account or role meanwhile.
         if (reading instanceof Promise) {
           admitted = await admit(prepared, request, directory)
-          if (admitted.caller) requireRight(prepared, admitted.caller, admitted)
+          if (admitted.caller) requireRight(endpoint, admitted.caller, admitted)
         }
         result = await answerForm(prepared, incoming, directory, admitted, form)
       } finally {
@@ -168,19 +151,6 @@ const ownPagesHeaders = (cookie: string | undefined) => ({
   'cross-origin-resource-policy': 'same-origin',
   ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
 })
-
-/** Throws a Refusal unless the caller's kind and role, and the scopes of an access token, allow the call. */
-function requireRight({ endpoint, floor }: Prepared, caller: UserRecord, { token }: Admitted): void {
-  requireScope(token, endpoint.scope)
-  if (!endpoint.incomingWebhooks && endpoint.role !== 'anyone') refuseIncomingWebhook(caller)
-  if (!isAtLeast(caller, floor)) {
-    throw floor === roles.member
-      ? badRequest(floorRefusals[endpoint.role])
-      : new Refusal('UNAUTHORIZED_PRINCIPAL', floorRefusals[endpoint.role])
-  }
-  if (endpoint.bots === false && caller.botType !== null)
-    throw badRequest('This endpoint does not accept bot requests.')
-}
 
 /** Reads as much as this caller may send; strangers may send little, and no files. */
 function readFormOf(
@@ -233,16 +203,25 @@ async function answerForm(
   })
   if (!decoded.ok)
     throw new Refusal(decoded.failure.code, decoded.failure.message, { var_name: decoded.failure.variable })
-  const call = new HttpCall(services, directory, admitted, incoming, fields.client)
-  if (form.bytes) {
-    // Services add fields of their own to the address, and integrations read some of them.
-    const answer = await run(call, decoded.args as never)
-    return answer instanceof StreamedAnswer ? answer : success(answer, [])
+  const { args } = decoded
+  // Services add fields of their own to the address, and integrations read some of them.
+  const ignored = form.bytes ? [] : decoded.ignored.filter((name) => name !== 'client')
+  const key = endpoint.method === 'GET' ? undefined : incoming.request.headers['idempotency-key']?.toString()
+  const carryOut = async (given: Services) => {
+    const call = new HttpCall(given, directory, admitted, incoming, {
+      client: fields.client,
+      idempotencyKey: key,
+    })
+    const answer = await run(call, args as never)
+    if (!form.bytes) noteCall(services.security, endpoint, call, args, fields)
+    return answer instanceof StreamedAnswer ? answer : success(answer, ignored)
   }
-  const ignored = 'client' in fields ? decoded.ignored.filter((name) => name !== 'client') : decoded.ignored
-  const answer = await run(call, decoded.args as never)
-  noteCall(services.security, endpoint, call, decoded.args, fields)
-  return answer instanceof StreamedAnswer ? answer : success(answer, ignored)
+  if (key === undefined || form.bytes) return carryOut(services)
+  requireKey(key)
+  const { caller } = admitted
+  return caller && isDoneOnce(endpoint)
+    ? carryOutOnce(services, { endpoint, args, caller, key }, carryOut)
+    : carryOut(services)
 }
 
 /** Headers by their names in small letters; Node joins most of those that come twice. */

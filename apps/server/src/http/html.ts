@@ -20,6 +20,7 @@ h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.25;overflow-wrap:anywhere}
 p{margin:.75rem 0;overflow-wrap:anywhere}
 a{color:var(--accent)}
 label{display:block;margin:1rem 0 .375rem;font-weight:600}
+.hint{margin:-.25rem 0 .375rem;color:var(--soft);font-size:.875rem}
 input{font:inherit;width:100%;padding:.625rem .75rem;color:inherit;background:var(--raised);border:1px solid var(--control);border-radius:.375rem}
 button{font:inherit;font-weight:600;width:100%;margin-top:1.5rem;padding:.625rem 1.25rem;border:0;border-radius:.375rem;background:var(--accent-fill);color:var(--on-accent);cursor:pointer}
 button:hover{filter:brightness(1.1)}
@@ -97,6 +98,18 @@ export function htmlReply(
   })
 }
 
+/** Lets the forms of a page lead to the app that began a sign-in: browsers hold redirects after a form to its policy too. */
+export const endsInApp = (reply: PageReply): PageReply => ({
+  ...reply,
+  headers: {
+    ...reply.headers,
+    'content-security-policy': (reply.headers['content-security-policy'] ?? '').replace(
+      "form-action 'self'",
+      "form-action 'self' zulip:",
+    ),
+  },
+})
+
 /** Leads a browser on to an address of this server. */
 export const goTo = (location: string, more: Readonly<Record<string, string>> = {}): PageReply => ({
   status: 303,
@@ -107,6 +120,8 @@ export const goTo = (location: string, more: Readonly<Record<string, string>> = 
 export interface FormField {
   readonly name: string
   readonly label: string
+  /** Stands below the label. */
+  readonly hint?: string
   readonly value: string
   readonly type?: 'text' | 'email' | 'password'
   readonly autocomplete?: string
@@ -120,17 +135,19 @@ export function formPage(form: {
   submit: string
   fields: readonly FormField[]
 }): PageReply {
-  const fields = form.fields
-    .map(
-      ({ name, label, value, type = 'text', autocomplete = 'off' }) =>
-        `<label for="${name}">${escapeHtml(label)}</label>
-<input id="${name}" name="${name}" type="${type}" value="${escapeHtml(value)}" autocomplete="${autocomplete}" required>`,
-    )
-    .join('\n')
+  const fields = form.fields.map(fieldOf).join('\n')
   const problem = form.problem === undefined ? '' : `<p role="alert">${escapeHtml(form.problem)}</p>`
   return htmlReply(
     form.problem === undefined ? 200 : 400,
     form.title,
     `${form.intro ?? ''}${problem}<form method="post">\n${fields}\n<button>${escapeHtml(form.submit)}</button>\n</form>`,
   )
+}
+
+/** The focus begins in the first field. */
+function fieldOf({ name, label, hint, value, type = 'text', autocomplete = 'off' }: FormField, at: number) {
+  const below = hint === undefined ? '' : `\n<p class="hint" id="${name}-hint">${escapeHtml(hint)}</p>`
+  const described = hint === undefined ? '' : ` aria-describedby="${name}-hint"`
+  return `<label for="${name}">${escapeHtml(label)}</label>${below}
+<input id="${name}" name="${name}" type="${type}" value="${escapeHtml(value)}" autocomplete="${autocomplete}" required${described}${at === 0 ? ' autofocus' : ''}>`
 }

@@ -6,7 +6,7 @@ import type { HeldToken } from '#directory/token-book.ts'
 import type { Waiting } from '#events/waiting.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { callerAddress } from './caller-address.ts'
 import { clientName } from './client-name.ts'
 import type { SignedIn } from './credentials/session-cookie.ts'
@@ -18,6 +18,13 @@ export interface Admitted {
   readonly token: HeldToken | undefined
 }
 
+/** Facts about a call that its client states. */
+export interface Claims {
+  /** Name of the calling program; undefined leaves it to the User-Agent. */
+  readonly client: string | undefined
+  readonly idempotencyKey: string | undefined
+}
+
 /** A call over HTTP. Facts that few handlers need are computed on first need. */
 export class HttpCall implements Call, Waiting {
   readonly services: Services
@@ -27,14 +34,14 @@ export class HttpCall implements Call, Waiting {
   readonly token: HeldToken | undefined
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
-  readonly #claimedClient: string | undefined
+  readonly #claims: Claims
 
   constructor(
     services: Services,
     directory: OrganizationDirectory,
     { caller, session, token }: Admitted,
     wire: { readonly request: IncomingMessage; readonly response: ServerResponse },
-    claimedClient: string | undefined,
+    claims: Claims,
   ) {
     this.services = services
     this.directory = directory
@@ -43,7 +50,7 @@ export class HttpCall implements Call, Waiting {
     this.token = token
     this.#request = wire.request
     this.#response = wire.response
-    this.#claimedClient = claimedClient
+    this.#claims = claims
   }
 
   get caller(): UserRecord {
@@ -64,7 +71,7 @@ export class HttpCall implements Call, Waiting {
   }
 
   get client(): string {
-    return this.#claimedClient ?? clientName(this.userAgent)
+    return this.#claims.client ?? clientName(this.userAgent)
   }
 
   get userAgent(): string {
@@ -72,8 +79,7 @@ export class HttpCall implements Call, Waiting {
   }
 
   get idempotencyKey(): string | undefined {
-    const key = this.#request.headers['idempotency-key']
-    return Array.isArray(key) ? key[0] : key
+    return this.#claims.idempotencyKey
   }
 
   get accepts(): string {

@@ -5,6 +5,7 @@ import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import type { UserRecord } from '#model/records.ts'
+import { admit } from './admit.ts'
 import { callerAddress } from './caller-address.ts'
 import { clientName } from './client-name.ts'
 import { isWrongKey } from './count-wrong-key.ts'
@@ -12,11 +13,16 @@ import { recognizeToken, tokenOfHeader } from './credentials/access-token.ts'
 import { refuseIncomingWebhook } from './credentials/basic-key.ts'
 import { requireScope } from './credentials/require-scope.ts'
 import { recognizeSession, type SignedIn } from './credentials/session-cookie.ts'
+import { type EndpointCaller, PageEndpoints } from './endpoint-caller.ts'
 import type { Incoming, RouteParts } from './endpoint-route.ts'
 import { addressKey } from './networks.ts'
 import type { PageContext, PageReply } from './page.ts'
+import { readBody } from './read-form.ts'
 import { refuseForged } from './same-origin.ts'
 import { tooMany } from './too-many.ts'
+
+/** The page, as far as admission asks: somebody with an account changes something. */
+const page = { id: 'page', method: 'POST', role: 'guest' } as const
 
 /** Parts of the request. */
 interface Brought {
@@ -33,14 +39,16 @@ export class HttpPageContext implements PageContext {
   /** True once a session has decided who the caller is. */
   isBySession = false
   readonly #request: Incoming['request']
+  readonly #wire: Incoming
   readonly #parts: RouteParts
 
-  constructor(parts: RouteParts, { request, path }: Incoming, { fields, body }: Brought) {
+  constructor(parts: RouteParts, wire: Incoming, { fields, body }: Brought) {
     this.services = parts.services
-    this.path = path
+    this.path = wire.path
     this.fields = fields
     this.body = body
-    this.#request = request
+    this.#request = wire.request
+    this.#wire = wire
     this.#parts = parts
   }
 
@@ -110,6 +118,15 @@ export class HttpPageContext implements PageContext {
     requireScope(token, scope)
     return token.user
   }
+
+  readonly endpoints = async (client: string): Promise<EndpointCaller> => {
+    const directory = await this.directory()
+    const entrance = { endpoint: page, takes: 'key', parts: this.#parts } as const
+    const admitted = await admit(entrance, this.#request, directory)
+    return new PageEndpoints(this.#parts, this.#wire, { admitted, directory, client })
+  }
+
+  readonly readBody = async (maxBytes: number): Promise<Buffer> => readBody(this.#request, maxBytes)
 
   readonly tooMany = (limit: string, subject?: string): PageReply | undefined =>
     tooMany(this.services, limit, subject ?? `address ${addressKey(this.address)}`)

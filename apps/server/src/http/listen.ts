@@ -12,6 +12,7 @@ import findMyWay, { type HTTPMethod } from 'find-my-way'
 import type { InjectOptions, Response } from 'light-my-request'
 import type { Handler } from '#call/call.ts'
 import { endpointRoute, restParameter, type Route, type RouteParts } from './endpoint-route.ts'
+import { EventSockets, type SocketPage } from './event-sockets.ts'
 import { answeredPreflight } from './open-to-origins.ts'
 import { pageRoute } from './page-route.ts'
 import type { Page } from './page.ts'
@@ -36,11 +37,12 @@ export interface HttpServer {
 
 /** Builds the HTTP server: a route for each handler below /api/v1 and below /json, and the pages. */
 export function createHttpServer(
-  handlers: Iterable<Handler>,
   pages: readonly Page[],
+  socketPages: readonly SocketPage[],
   parts: RouteParts,
 ): HttpServer {
-  const answerByRoute = routes(handlers, pages, parts)
+  const sockets = new EventSockets(socketPages, parts)
+  const answerByRoute = routes(parts.handlers.values(), pages, parts)
   let isClosing = false
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (isClosing) response.shouldKeepAlive = false
@@ -54,11 +56,14 @@ export function createHttpServer(
       connectionsCheckingInterval: 10_000,
       // `SlowConnections` measures bodies by their speed.
       requestTimeout: 0,
+      // Any other request to upgrade is answered as if it had not asked.
+      shouldUpgradeCallback: (request) => sockets.takes(request),
       // Longer than a poll, so that an idle connection outlives a poll.
       keepAliveTimeout: (limits.longPollTimeoutSeconds + 30) * 1000,
     },
     answer,
   )
+  sockets.attach(server)
   const slow = new SlowConnections(server, parts.services.time.clock, (socket) =>
     refuseMalformed({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket),
   )
@@ -81,10 +86,14 @@ export function createHttpServer(
       const { inject } = await import('light-my-request')
       return inject(answer, request)
     },
-    sweep: () => slow.sweep(),
+    sweep() {
+      slow.sweep()
+      sockets.sweep()
+    },
     close: () =>
       new Promise((resolve) => {
         isClosing = true
+        sockets.close()
         server.close(() => resolve())
       }),
   }

@@ -31,15 +31,16 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
     }
     const isBytes = request.headers['content-type'] === 'application/offset+octet-stream'
     // Reads the unread bytes and throws them away: otherwise the client would not see the answer.
-    if (isBytes) response.once('finish', () => request.resume())
-    const { fields } = isBytes ? emptyForm : await readForm(request, limits.maxAnonymousFormBytes)
+    if (isBytes || page.readsBody) response.once('finish', () => request.resume())
+    const { fields } =
+      isBytes || page.readsBody ? emptyForm : await readForm(request, limits.maxAnonymousFormBytes)
     try {
       const brought = { fields: { ...parseFields(query), ...fields }, ...(isBytes ? { body: request } : {}) }
       const context = new HttpPageContext(parts, incoming, brought)
       if (page.isOwnForm && (await isForeign(context))) return foreignForm()
       const reply = await page.answer(context)
       if (reply.status !== 401) return context.isBySession ? forOwnPages(reply) : reply
-      countWrongKey(parts, request)
+      if (!reply.isCounted) countWrongKey(parts, request)
       return { ...reply, headers: withChallenge(reply.headers, request) }
     } catch (error) {
       if (isWrongKey(error)) countWrongKey(parts, request)

@@ -5,6 +5,7 @@ import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { SignedIn } from './credentials/session-cookie.ts'
+import type { EndpointCaller } from './endpoint-caller.ts'
 
 /** A page or file outside the API, such as the set-up page. */
 export interface Page {
@@ -15,6 +16,8 @@ export interface Page {
   readonly limit?: string
   /** True for a form that only pages of this server may send, because it signs somebody in or out. */
   readonly isOwnForm?: true
+  /** True for a page that reads the body itself, by `readBody`. */
+  readonly readsBody?: true
   readonly answer: (context: PageContext) => Promise<PageReply>
 }
 
@@ -46,6 +49,14 @@ export interface PageContext {
    * browser send the request.
    */
   readonly caller: (scope: EndpointScope) => Promise<UserRecord | undefined>
+  /**
+   * The endpoints of the API, called as the account whose key or access token the header Authorization brings; a session
+   * does not count. `client` names the calling program. Throws a Refusal for missing or wrong credentials, and where
+   * another site made a browser send the request.
+   */
+  readonly endpoints: (client: string) => Promise<EndpointCaller>
+  /** Reads the body of a page with `readsBody`. Throws a Refusal for one of more than `maxBytes`. */
+  readonly readBody: (maxBytes: number) => Promise<Buffer>
   /** The session that the request brings; undefined where it brings none, or one that has ended. */
   readonly session: () => Promise<SignedIn | undefined>
   /**
@@ -59,4 +70,6 @@ export interface PageReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | Readable
+  /** True for a 401 whose wrong credentials were counted when they were recognized. */
+  readonly isCounted?: true
 }

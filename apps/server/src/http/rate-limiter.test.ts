@@ -77,6 +77,7 @@ test('long names are told apart, and are neither kept nor sent whole', () => {
   const bus: Bus = {
     ...localBus,
     isShared: true,
+    isThere: true,
     publish: (message) => void (message.kind === 'calls' && sent.push(message.key)),
   }
   const limiter = new RateLimiter(limits, clock, bus)

@@ -3,6 +3,7 @@ import { type ErrorCode, errorCodes } from '@tagma/contract/errors.ts'
 import { JsonFields } from '#call/json-fields.ts'
 import { isFileFault } from '#model/file-fault.ts'
 import { Missing, Refusal } from '#model/refusal.ts'
+import { BlobsAway } from '#ports/blob-store.ts'
 import { isDamage } from '#store/engines/database-file.ts'
 import { StoreUnavailable } from '#store/log/transactions.ts'
 import { coded, codingOf } from './coded-answer.ts'
@@ -91,6 +92,13 @@ export function failureFor(
     return failure(
       'SERVER_UNAVAILABLE',
       'The server cannot write its files at the moment; nothing was changed. Try again.',
+    )
+  }
+  if (error instanceof BlobsAway) {
+    report(error)
+    return failure(
+      'SERVER_UNAVAILABLE',
+      'The server cannot reach its files at the moment; nothing was changed. Try again.',
     )
   }
   return failure(

@@ -1,5 +1,5 @@
 import type { Services } from '#call/services.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import {
   deleteFromOutbox,
   hasDue,

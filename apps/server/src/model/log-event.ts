@@ -40,6 +40,8 @@ export interface MessageSent {
   readonly unread_for?: readonly number[]
   /** Submessage that makes it a poll or a to-do list. */
   readonly widget?: MessageParts['submessages'][number]
+  /** Bot that the message gives a command: it is not called once more for a mention. */
+  readonly command_bot?: number
   /** Queue of the sending client, and its own name for the message. */
   readonly local?: { readonly queue_id: string; readonly local_id: string }
 }

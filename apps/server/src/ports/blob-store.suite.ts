@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BlobStore } from './blob-store.ts'
 
@@ -52,6 +52,36 @@ function blobTests(make: () => Promise<BlobStore>): void {
     await blobs.removeFolder('1/a')
     await blobs.removeFolder('2')
     expect(await Promise.all(keys.map((key) => blobs.size(key)))).toEqual([undefined, undefined, 1])
+  })
+
+  test('the list has all blobs with their sizes, and nothing else', async () => {
+    const { pieces, ...blobs } = await make()
+    const listed = async () =>
+      (await Array.fromAsync(blobs.list())).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    expect(await listed()).toEqual([])
+    for (const key of ['1/a/x', '1/a.b/y', '2']) await blobs.put(key, bytes(key))
+    await pieces.begin('7/1/x', 'note')
+    expect(await listed()).toEqual([
+      { key: '1/a.b/y', size: 7 },
+      { key: '1/a/x', size: 5 },
+      { key: '2', size: 1 },
+    ])
+  })
+
+  test('a file of many parts comes back as it was, whole and in ranges', async () => {
+    const blobs = await make()
+    const folder = await mkdtemp(join(tmpdir(), 'tagma-file-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const path = join(folder, 'file')
+    const content = Buffer.alloc(20 * 1024 * 1024 + 3)
+    for (let at = 0; at + 4 <= content.length; at += 4096) content.writeUInt32LE(at, at)
+    await writeFile(path, content)
+    await blobs.putFile('1/large', path)
+    expect(await blobs.size('1/large')).toBe(content.length)
+    expect((await buffer(blobs.open('1/large'))).equals(content)).toBe(true)
+    const start = 8 * 1024 * 1024 - 5
+    const middle = await buffer(blobs.open('1/large', { start, end: start + 8191 }))
+    expect(middle.equals(content.subarray(start, start + 8192))).toBe(true)
   })
 
   test('no blob is left over', async () => {

@@ -7,6 +7,11 @@ export interface ByteRange {
   readonly end: number
 }
 
+/** Thrown when the store of the blobs cannot be used now, whatever the blob. */
+export class BlobsAway extends Error {
+  override readonly name = 'BlobsAway'
+}
+
 /**
  * Keeps files under keys such as `2/4e/token/name.png`: parts of letters, digits, `.`, `_` and `-`, joined by slashes.
  * A write is durable when its promise resolves.
@@ -24,6 +29,8 @@ export interface BlobStore {
   removeFolder(key: string): Promise<void>
   /** Deletes unfinished writes of processes that ended; only those begun before `before` (UNIX milliseconds). */
   removeLeftOvers(before: number): Promise<void>
+  /** Lists all blobs, in any order. */
+  list(): AsyncIterable<{ readonly key: string; readonly size: number }>
   readonly pieces: BlobPieces
 }
 

@@ -32,6 +32,8 @@ export interface Bus {
   subscribe(listener: (message: BusMessage) => void): void
   /** True if there may be other processes. */
   readonly isShared: boolean
+  /** True while messages of other processes arrive. */
+  readonly isThere: boolean
   close(): Promise<void>
 }
 
@@ -40,5 +42,6 @@ export const localBus: Bus = {
   publish: () => {},
   subscribe: () => {},
   isShared: false,
+  isThere: false,
   close: async () => {},
 }

@@ -10,6 +10,9 @@ export interface OutgoingAnswer {
   readonly text: string
 }
 
+/** Headers of an answer that callers read, by their names in small letters. */
+export type OutgoingHeaders = Readonly<Partial<Record<'etag' | 'last-modified' | 'retry-after', string>>>
+
 /**
  * `forbidden`: the address is of this server's own network, or no address of the web. `away`: nothing answered in time,
  * or the connection broke. `too large`: the answer is larger than any that is read.
@@ -30,6 +33,8 @@ export class OutgoingFailure extends Error {
 export interface OutgoingHttp {
   /** Posts, and follows no redirect. Throws an `OutgoingFailure`. */
   post(call: OutgoingCall): Promise<OutgoingAnswer>
+  /** Gets, and follows up to three redirects. Throws an `OutgoingFailure`. */
+  get(call: Omit<OutgoingCall, 'body'>): Promise<OutgoingAnswer & { readonly headers: OutgoingHeaders }>
   /** Resolves after half a second: nobody should wait longer for a receiver that others do not depend on. */
   aWhile(): Promise<void>
 }

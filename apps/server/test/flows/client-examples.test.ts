@@ -159,3 +159,20 @@ test('a program with a screen is told state, events and connection, and ends its
   expect(program.output()).toMatch(/^registering\n1 channels\nlive\n/)
   expect(program.output()).toMatch(/closed\n$/)
 })
+
+test('a bot answers mentions, carries out its command, and remembers', async () => {
+  const program = run('bot')
+  await program.says('live')
+  const mention = await nextMessage(
+    (content) => content.startsWith('You said'),
+    () => say('@**Hours** are you there?'),
+  )
+  expect(mention?.content).toBe('You said: are you there?')
+  for (const count of [1, 2]) {
+    const done = await nextMessage(
+      (content) => content.startsWith('Deployed'),
+      () => say('/deploy main'),
+    )
+    expect(done?.content).toBe(`Deployed **main**, number ${count}.`)
+  }
+})

@@ -49,6 +49,16 @@ test('getting started: a key for a password, and a first message', async () => {
   expect(JSON.parse(sent)).toMatchObject({ result: 'success', id: expect.any(Number) })
 })
 
+test('agents: the address answers, and so does a call that is sent again', async () => {
+  const { variables } = await start()
+  const who = JSON.parse(shell(codeWith('agents', 'sh', 'whoami'), variables))
+  expect(who.result.structuredContent).toMatchObject({ email: variables.CHAT_EMAIL })
+  const call = codeWith('api-requests', 'sh', 'Idempotency-Key')
+  const first = JSON.parse(shell(call, variables))
+  expect(first).toMatchObject({ result: 'success', saved_snippet_id: expect.any(Number) })
+  expect(JSON.parse(shell(call, variables))).toEqual(first)
+})
+
 test('following events: what is registered is polled, and read as a stream', async () => {
   const { owner, tagma, variables } = await start()
   const queue = JSON.parse(shell(codeWith('following-events', 'sh', 'event_types'), variables))
@@ -64,6 +74,49 @@ test('following events: what is registered is polled, and read as a stream', asy
   const read = shell(`${stream.trimEnd()} --max-time 2 || true`, place)
   expect(read).toMatch(/^event: message\ndata: .*Hello/m)
   expect(events).toMatchObject([{ type: 'message', message: { content: 'Hello' } }])
+})
+
+test('commands and buttons: a bot sets a command, and sends buttons', async () => {
+  const { owner, tagma } = await start()
+  const bot = { full_name: 'Ops', short_name: 'ops', bot_type: '1' }
+  const made = await succeed(tagma.url, owner, 'POST', '/bots', bot)
+  const variables = {
+    CHAT_URL: tagma.url,
+    CHAT_EMAIL: 'ops-bot@localhost',
+    CHAT_KEY: String(made.api_key),
+    BOT_ID: String(made.user_id),
+  }
+  expect(JSON.parse(shell(codeWith('commands', 'sh', 'options'), variables))).toMatchObject({
+    commands: [{ name: 'deploy', options: [{ name: 'place' }, { name: 'branch' }] }],
+  })
+  expect(JSON.parse(shell(codeWith('commands', 'sh', 'widget_content'), variables))).toMatchObject({
+    result: 'success',
+  })
+})
+
+test('messages of any JSON: a template is set, and makes a message', async () => {
+  const { owner, tagma, variables } = await start()
+  const bot = { full_name: 'Backups', short_name: 'backups', bot_type: '2' }
+  const made = await succeed(tagma.url, owner, 'POST', '/bots', bot)
+  const known = { ...variables, BOT_ID: String(made.user_id), BOT_KEY: String(made.api_key) }
+  for (const code of codeOf('templates', 'sh'))
+    expect(JSON.parse(shell(code, known))).toMatchObject({ result: 'success' })
+  const query = { anchor: 'newest', num_before: '1', num_after: '0', apply_markdown: 'false' }
+  const { messages } = await succeed(tagma.url, owner, 'GET', `/messages?${new URLSearchParams(query)}`)
+  expect(messages).toMatchObject([
+    {
+      subject: 'Backups of attic',
+      content: '**nightly** took 12 minutes.\n~~~ quote\n3 files\n~~~',
+    },
+  ])
+})
+
+test('feeds: a bot is given one', async () => {
+  const { owner, tagma, variables } = await start()
+  const made = await succeed(tagma.url, owner, 'POST', '/bots', { full_name: 'News', short_name: 'news' })
+  const { stream_id } = await succeed(tagma.url, owner, 'GET', '/get_stream_id?stream=general')
+  const known = { ...variables, BOT_ID: String(made.user_id), CHANNEL_ID: String(stream_id) }
+  expect(JSON.parse(shell(codeWith('feeds', 'sh', 'feeds'), known))).toMatchObject({ result: 'success' })
 })
 
 test.for([

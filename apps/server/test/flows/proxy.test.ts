@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { limits } from '@tagma/contract/limits.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { codeWith } from '#test/guide.ts'
 import { signInOwner, ownerSettings } from '#test/http-caller.ts'
 import { freePort, installation } from '#test/server-process.ts'
@@ -28,7 +29,7 @@ async function startNginx(upstream: number): Promise<number> {
   mkdirSync(join(folder, 'temporary'))
   const server = codeWith('self-hosting', 'nginx', 'listen 443')
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
-    .replace('127.0.0.1:9991', `127.0.0.1:${upstream}`)
+    .replaceAll('127.0.0.1:9991', `127.0.0.1:${upstream}`)
     .replaceAll(`/etc/letsencrypt/live/${name}`, folder)
   writeFileSync(
     join(folder, 'nginx.conf'),
@@ -102,6 +103,16 @@ test.runIf(nginx)('events, and an upload as large as allowed, pass through nginx
   const message = ['type=channel', 'to=general', 'topic=proxies', 'content=Through nginx']
   await curl(port, '/api/v1/messages', ...account, ...message.flatMap((field) => ['--data-urlencode', field]))
   expect(JSON.parse(await poll).events).toMatchObject([{ message: { content: 'Through nginx' } }])
+
+  const socket = new WebSocket(`wss://127.0.0.1:${port}/api/v1/events/socket`, 'tagma.events.v1', {
+    headers: { host: name, authorization },
+    rejectUnauthorized: false,
+  })
+  onTestFinished(() => socket.terminate())
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ queue_id: queue.queue_id, last_event_id: queue.last_event_id }))
+  const [frame] = (await once(socket, 'message')) as [Buffer]
+  expect(JSON.parse(frame.toString()).events).toMatchObject([{ message: { content: 'Through nginx' } }])
 
   const file = join(server.dataDir, 'largest.bin')
   writeFileSync(file, '')

@@ -6,10 +6,12 @@ import { markAllAsRead } from '@tagma/contract/endpoints/messages/mark-all-as-re
 import { markStreamAsRead } from '@tagma/contract/endpoints/messages/mark-stream-as-read.ts'
 import { markTopicAsRead } from '@tagma/contract/endpoints/messages/mark-topic-as-read.ts'
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
+import { updateMessageFlagsForNarrow } from '@tagma/contract/endpoints/messages/update-message-flags-for-narrow.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
 import { removeReaction } from '@tagma/contract/endpoints/reactions/remove-reaction.ts'
+import type { Narrow } from '@tagma/contract/primitives.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '#store/engines/postgres.ts'
 import { type CountedLine, countedLine } from '#test/counted-line.ts'
@@ -104,6 +106,53 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('round trips to PostgreSQ
     expect(await tripsOf(edit('other words for @**hugo**'))).toBeLessThanOrEqual(8)
   })
 
+  test('a move takes few, with its notice, and no more for a topic of many messages', async () => {
+    const { as, send, tripsOf } = await scene()
+    const { id } = await send('the first', 'a')
+    for (let n = 0; n < 5; n++) await send('another', 'a')
+    let version = 0
+    const rename = (notices: boolean) => () =>
+      as.call(updateMessage, {
+        message_id: id,
+        topic: `a ${version++}`,
+        propagate_mode: 'change_all',
+        send_notification_to_old_thread: false,
+        send_notification_to_new_thread: notices,
+      })
+    const toTopic = (topic: string) => () =>
+      as.call(updateMessage, {
+        message_id: id,
+        topic,
+        propagate_mode: 'change_one',
+        send_notification_to_old_thread: false,
+        send_notification_to_new_thread: false,
+      })
+    expect(await tripsOf(rename(false))).toBeLessThanOrEqual(11)
+    expect(await tripsOf(rename(true))).toBeLessThanOrEqual(13)
+    expect(await tripsOf(toTopic('gears'), toTopic('wheels'))).toBeLessThanOrEqual(11)
+  })
+
+  test('flags in a narrow take few', async () => {
+    const { as, channelId, send, tripsOf } = await scene()
+    for (let n = 0; n < 5; n++) await send(`message ${n}`)
+    const add = (narrow: Narrow, flag: string) => () =>
+      as.call(updateMessageFlagsForNarrow, {
+        anchor: 'newest',
+        num_before: 10,
+        num_after: 0,
+        op: 'add',
+        flag,
+        narrow,
+      })
+    const topic: Narrow = [
+      { operator: 'channel', operand: channelId },
+      { operator: 'topic', operand: 'gears' },
+    ]
+    expect(await tripsOf(add(topic, 'starred'))).toBeLessThanOrEqual(7)
+    expect(await tripsOf(add(topic, 'read'))).toBeLessThanOrEqual(8)
+    expect(await tripsOf(add([], 'read'))).toBeLessThanOrEqual(8)
+  })
+
   test('marking as read takes as many for one message as for several', async () => {
     const { asHugo, channelId, send, tripsOf } = await scene()
     const marks: [number, () => Promise<unknown>][] = [
@@ -120,7 +169,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('round trips to PostgreSQ
 
   test('a registration and a reading', async () => {
     const { as, tripsOf } = await scene()
-    expect(await tripsOf(() => as.call(registerQueue, {}))).toBeLessThanOrEqual(6)
+    expect(await tripsOf(() => as.call(registerQueue, {}))).toBeLessThanOrEqual(5)
     expect(
       await tripsOf(() => as.call(getMessages, { anchor: 'newest', num_before: 10, num_after: 0 })),
     ).toBeLessThanOrEqual(5)

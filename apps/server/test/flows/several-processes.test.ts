@@ -201,6 +201,28 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of two processes', () =>
     for (let turn = 0; turn < 3; turn++) expect(await fetched()).toEqual(['first', 'second'])
   })
 
+  test('a process that nobody calls knows when others write, and does not take it for granted that nobody does', async () => {
+    const { here, there, clock, member, tick } = await pair()
+    const iris = await member('iris')
+    const send = () => here.as(iris).call(sendMessage, { type: 'direct', to: [iris.id], content: 'hello' })
+    const { log } = there.app.services.live.events
+    await tick()
+    clock.advance({ seconds: 31 })
+    expect(log.othersQuietSeconds).toBe(31)
+    await send()
+    expect(log.othersQuietSeconds).toBe(0)
+    clock.advance({ seconds: 31 })
+    await there.app.tick()
+    expect(log.othersQuietSeconds).toBe(31)
+    there.bus.isCut = true
+    expect(log.othersQuietSeconds).toBe(0)
+    await send()
+    there.bus.isCut = false
+    expect(log.othersQuietSeconds).toBe(31)
+    await there.app.tick()
+    expect(log.othersQuietSeconds).toBe(0)
+  })
+
   test('an organization that one has deleted is gone from the other', async () => {
     const { here, there, clock, organizationId, member, tick } = await pair()
     const iris = await member('iris')

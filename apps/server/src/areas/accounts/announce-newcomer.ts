@@ -4,7 +4,7 @@ import { person, say } from '#areas/messages/send/notice.ts'
 import { postNotice } from '#areas/messages/send/post-notice.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 
 /** Announces a new user in the channel that the setting `signup_announcements_stream_id` names. */
 export async function announceNewcomer(

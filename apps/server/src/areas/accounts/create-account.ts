@@ -4,7 +4,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Random } from '#ports/random.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { announceNewcomer } from './announce-newcomer.ts'
 import { createUser, type NewAccount } from './create-user.ts'
 

@@ -6,7 +6,7 @@ import { apiEmail } from '#directory/api-email.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Random } from '#ports/random.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { insertUser, updateUser } from '#store/people/users.ts'
 
 export interface NewAccount {

@@ -7,8 +7,9 @@ import { activeBotsOf } from '#directory/bots-of.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { revokeInvitationsBy } from '#store/organization/invitations.ts'
+import { deleteCommands } from '#store/people/bot-commands.ts'
 import { updateUser } from '#store/people/users.ts'
 import { endMailedLinks } from './end-credentials.ts'
 
@@ -35,6 +36,8 @@ export async function deactivateUser(
       { type: 'realm_user', op: 'update', person: { user_id: one.id, is_active: false } },
       { everyone: true },
     )
+    if (await deleteCommands(tx, one.id))
+      tx.emit({ type: 'tagma_commands', user_id: one.id, commands: [] }, { everyone: true })
     if (await revokeInvitationsBy(tx, one.id)) tellInvites(tx, directory, one.id)
     tellSystemGroups(tx, directory, one, { ...one, isActive: false })
     tellGroupsOf(tx, directory, one, 'remove_members')

@@ -1,6 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addAlertWords } from '@tagma/contract/endpoints/alert-words/add-alert-words.ts'
+import { addBotFeed } from '@tagma/contract/endpoints/bots/add-bot-feed.ts'
+import { setBotCommands } from '@tagma/contract/endpoints/bots/set-bot-commands.ts'
+import { setBotTemplate } from '@tagma/contract/endpoints/bots/set-bot-template.ts'
 import { updateBotStorage } from '@tagma/contract/endpoints/bots/update-bot-storage.ts'
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { createDrafts } from '@tagma/contract/endpoints/drafts/create-drafts.ts'
@@ -27,17 +30,21 @@ import { getUser } from '@tagma/contract/endpoints/users/get-user.ts'
 import { muteUser } from '@tagma/contract/endpoints/users/mute-user.ts'
 import { expect, test } from 'vitest'
 import { flushPresence } from '#areas/presence/presence-job.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { insertSentMessage } from '#store/messages/sent-messages.ts'
 import { holdNotifications } from '#store/notifying/held-notifications.ts'
 import { insertNotified } from '#store/notifying/notified-messages.ts'
 import { insertPushes } from '#store/notifying/outgoing-pushes.ts'
 import { insertPushRegistration } from '#store/notifying/push-registrations.ts'
 import { insertWaitingEmails } from '#store/notifying/waiting-email-notifications.ts'
+import { insertAgentAction } from '#store/people/agent-actions.ts'
 import { noConfiguration, saveBot } from '#store/people/bots.ts'
 import { insertEmailChange } from '#store/people/email-changes.ts'
+import { insertIdentity } from '#store/people/external-identities.ts'
+import { claimKey } from '#store/people/idempotency-keys.ts'
 import { insertPasswordReset } from '#store/people/password-resets.ts'
 import { insertSession } from '#store/people/sessions.ts'
+import { insertSignInFlow } from '#store/people/sign-in-flows.ts'
 import { saveWebexToken } from '#store/people/webex-tokens.ts'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
@@ -50,14 +57,20 @@ import { readTables } from '#test/read-tables.ts'
  */
 const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> = {
   access_tokens: { goes: 'user_id' },
+  agent_actions: { goes: 'user_id' },
   alert_words: { goes: 'user_id' },
+  bot_commands: { goes: 'user_id' },
   bot_storage: { goes: 'user_id' },
   bots: { goes: 'user_id' },
   devices: { goes: 'user_id' },
   drafts: { goes: 'user_id' },
   email_changes: { goes: 'user_id' },
   event_queues: { goes: 'user_id' },
+  external_identities: { goes: 'user_id' },
+  feeds: { goes: 'user_id' },
   held_notifications: { goes: 'user_id' },
+  hook_templates: { goes: 'user_id' },
+  idempotency_keys: { goes: 'user_id' },
   imports: { stays: 'counts of what was brought along, with ids of the source' },
   invitations: { goes: 'inviter_id' },
   legacy_push_tokens: { goes: 'user_id' },
@@ -73,6 +86,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   saved_snippets: { goes: 'user_id' },
   scheduled_messages: { goes: 'user_id' },
   sent_messages: { goes: 'user_id' },
+  sign_in_flows: { goes: 'user_id' },
   sign_in_networks: { goes: 'user_id' },
   sessions: { goes: 'user_id' },
   subscription_spans: { goes: 'user_id' },
@@ -104,6 +118,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   push_registrations: { goes: 'device_id' },
 
   organizations: { stays: 'nobody is named' },
+  spent_ids: { stays: 'nobody is named' },
   user_group_subgroups: { stays: 'nobody is named' },
   channel_days: { stays: 'nobody is named' },
   channel_traffic: { stays: 'nobody is named' },
@@ -132,8 +147,21 @@ async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: numb
     program: 'Firefox on Zora',
     address: '127.0.0.1',
   })
+  const identity = { issuer: 'https://id.example', subject: 'zora', email: 'zora@example.com' }
+  await insertIdentity(tx, userId, { ...identity, provider: 'corp' })
+  const flow = { provider: 'corp', purpose: 'link', userId, data: { next: '/', identity } } as const
+  await insertSignInFlow(tx, 'zora', flow, later)
   await insertEmailChange(tx, 'zora', { userId, newEmail: 'zora@example.net' }, later)
   await insertSentMessage(tx, userId, { queue_id: 'queue', local_id: '1' }, { id: messageId })
+  await insertAgentAction(tx, {
+    userId,
+    tokenId: null,
+    client: 'zora',
+    tool: 'send_message',
+    touched: { channels: [], messages: [messageId], users: [] },
+    outcome: 'done',
+  })
+  await claimKey(tx, { userId, key: 'zora', callHash: '' })
   await insertNotified(tx, [{ userId, messageId }])
   await holdNotifications(tx, [{ userId, messageId, position: 1 }], later)
   await insertWaitingEmails(tx, [
@@ -214,6 +242,10 @@ test('nothing personal of an erased user is left in any table, and what others s
   })
   await as.call(addFcmToken, { token: 'zora' })
   await t.as(bot).call(updateBotStorage, { storage: { owner: 'zora' } })
+  const feed = { url: 'https://zora.example.com/feed', stream_id: channel.id }
+  await t.as(zora).call(addBotFeed, { bot_id: bot.id, ...feed })
+  await t.as(zora).call(setBotTemplate, { bot_id: bot.id, name: 'zora', content: 'zora' })
+  await t.as(bot).call(setBotCommands, { bot_id: bot.id, commands: [{ name: 'deploy', summary: 'Deploys' }] })
   await t.app.services.data.transact(t.organizationId, (tx) => waitFor(tx, zora.id, device_id, question))
   await t.app.services.data.transact(t.organizationId, (tx) => saveBot(tx, bot.id, noConfiguration))
   await flushPresence(t.app.services, t.organizationId)

@@ -8,7 +8,7 @@ import { forgetDevices } from '#areas/push/change-device.ts'
 import type { Call } from '#call/call.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { updateUser } from '#store/people/users.ts'
 
 /**

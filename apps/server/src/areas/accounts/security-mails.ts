@@ -2,7 +2,7 @@ import type { Config } from '#config/config.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import type { OrganizationRecord, UserRecord } from '#model/records.ts'
 import type { Mail } from '#ports/mailer.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
 
 // Mails about changes that could mean a stolen account. No setting switches them off.
@@ -84,4 +84,13 @@ export const tokenMadeMail = (concerned: Concerned, name: string): Mail =>
     `An access token was made at ${concerned.organization.name}`,
     `an access token named “${name}” has just been made with your password. A program that has it acts as you, or as a bot of yours.`,
     'If it was you, there is nothing to do. If not, somebody else knows your password: change it at once, and end the token in the list of your access tokens.',
+  )
+
+/** Tells a user that from now on they can sign in by a service. */
+export const providerLinkedMail = (concerned: Concerned, label: string): Mail =>
+  letter(
+    concerned,
+    `${label} was connected at ${concerned.organization.name}`,
+    `you can now sign in to ${concerned.organization.name} with ${label}.`,
+    `If it was not you, set a new password at once, which ends everything that is signed in as you: ${resetUrl(concerned)} Then tell an administrator of the organization.`,
   )

@@ -1,7 +1,7 @@
 import { limits } from '@tagma/contract/limits.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { alertWordsOf, deleteAlertWords, insertAlertWords } from '#store/personal/alert-words.ts'
 
 /** Adds alert words of a user; returns all words the user has then. */

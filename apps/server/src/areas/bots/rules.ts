@@ -1,3 +1,4 @@
+import type { BotCommand } from '@tagma/contract/objects/bot-command.ts'
 import { botTypes } from '@tagma/contract/objects/bot.ts'
 import { type Role, roles } from '@tagma/contract/objects/user.ts'
 import { can } from '@tagma/rules/can.ts'
@@ -32,6 +33,54 @@ export const initialRole = (owner: UserRecord): Role => (isGuest(owner) ? roles.
 
 /** Tells whether the first part of a bot's address has an allowed form. */
 export const isShortName = (name: string): boolean => /^[a-z0-9][a-z0-9_.-]{0,59}$/i.test(name)
+
+/** Tells whether a bot can have commands: it must be able to learn of them. */
+export const mayHaveCommands = (bot: UserRecord): boolean =>
+  bot.isActive && (bot.botType === botTypes.generic || bot.botType === botTypes.outgoingWebhook)
+
+/** The name in front of a message's text, in small letters, and all that follows; undefined without one. */
+export function commandIn(content: string): { readonly name: string; readonly text: string } | undefined {
+  const name = /^\/([a-z][a-z0-9_-]{0,31})(?=\s|$)/i.exec(content)?.[1]
+  return name === undefined
+    ? undefined
+    : { name: name.toLowerCase(), text: content.slice(name.length + 1).trim() }
+}
+
+type CommandOption = BotCommand['options'][number]
+
+/** A word for an option. Of mentions and links to channels, what stands between the asterisks. */
+export interface OptionWord {
+  readonly option: CommandOption
+  readonly word: string
+}
+
+/**
+ * Gives the words of a command's first line to its options, in their order. A word that does not fit an option is tried
+ * with the next; the last option of the type text takes the rest of the line.
+ */
+export function optionWords(options: readonly CommandOption[], text: string): OptionWord[] {
+  const [line = ''] = text.split('\n', 1)
+  let rest = line.trim()
+  const given: OptionWord[] = []
+  for (const [index, option] of options.entries()) {
+    const isLast = index === options.length - 1
+    const taken =
+      isLast && option.type === 'text' ? rest : (/^(?:"[^"]*"|[@#]_?\*\*.+?\*\*|\S+)/.exec(rest)?.[0] ?? '')
+    const word = fittingWord(option, taken)
+    if (word === undefined) continue
+    given.push({ option, word })
+    rest = rest.slice(taken.length).trimStart()
+  }
+  return given
+}
+
+function fittingWord({ type, choices = [] }: CommandOption, written: string): string | undefined {
+  if (type === 'user') return /^@_?\*\*(.+)\*\*$/.exec(written)?.[1]
+  if (type === 'channel') return /^#\*\*(.+)\*\*$/.exec(written)?.[1]
+  const word = /^"([^"]*)"$/.exec(written)?.[1] ?? written
+  if (type === 'choice') return choices.find((choice) => choice.toLowerCase() === word.toLowerCase())
+  return word === '' ? undefined : word
+}
 
 /** Returns why an outgoing webhook cannot call an address, or undefined. */
 export function payloadUrlProblem(text: string): string | undefined {

@@ -1,7 +1,10 @@
 import { integrations } from '@tagma/integrations/integrations.ts'
-import type { Snapshot } from '#call/snapshot.ts'
+import type { RegistrationPart, Snapshot } from '#call/snapshot.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
+import { loadCommands } from '#store/people/bot-commands.ts'
 import { loadBots, noConfiguration } from '#store/people/bots.ts'
+import type { Db } from '#store/sql/db.ts'
 import { presentBot } from './present.ts'
 import { maySeeBot } from './rules.ts'
 
@@ -24,11 +27,13 @@ const webhookServices = integrations.map(({ name, label, events, options, signat
 }))
 
 /** The bots' part of the registration response. */
-export const botSnapshot: Snapshot = async ({ db, directory, user, wants }) => {
-  const catalogues = {
+export const botSnapshot: Snapshot = async ({ db, directory, user, wants, options }) => {
+  const catalogues: RegistrationPart = {
     ...(wants('realm_embedded_bots') ? { realm_embedded_bots: [] } : {}),
     ...(wants('realm_incoming_webhook_bots') ? { realm_incoming_webhook_bots: webhookServices } : {}),
   }
+  if (wants('tagma_commands') && options.capabilities.tagma_commands)
+    catalogues.tagma_commands = await presentCommands(db, directory)
   if (!wants('realm_bot')) return catalogues
   const configurations = await loadBots(db, directory.organization.id)
   const bots = [...directory.users.values()].filter(
@@ -40,4 +45,12 @@ export const botSnapshot: Snapshot = async ({ db, directory, user, wants }) => {
       presentBot(directory, bot.id, configurations.get(bot.id) ?? noConfiguration),
     ),
   }
+}
+
+async function presentCommands(db: Db, directory: OrganizationDirectory) {
+  const rows = await loadCommands(db, directory.organization.id)
+  return [...Map.groupBy(rows, ({ userId }) => userId)].map(([user_id, own]) => ({
+    user_id,
+    commands: own.map(({ command }) => command),
+  }))
 }

@@ -3,7 +3,7 @@ import { must } from '#model/must.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { type FolderRow, insertFolder, listFolders, updateFolder } from '#store/channels/channel-folders.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { presentFolder } from './present.ts'
 
 /** Makes a folder after all others and returns its id. */

@@ -17,7 +17,7 @@ import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { updateChannel } from '#store/channels/channels.ts'
 import { subscribersOf } from '#store/channels/subscriptions.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { hasNamedTopic } from '#store/messages/conversations.ts'
 import { noteChanges } from './event-notices.ts'
 import {

@@ -6,7 +6,7 @@ import {
   type SubscriptionChange,
   updateSubscription,
 } from '#store/channels/subscriptions.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 
 export interface PropertyChange {
   readonly stream_id: number

@@ -1,6 +1,6 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 
 /** Ids of the channels that new users are subscribed to, ascending. */
 export function defaultChannelIds(channels: Iterable<ChannelRecord>): number[] {

@@ -1,7 +1,7 @@
 import { deleteMessages } from '#areas/messages/delete/delete-messages.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { oldestMessages } from '#store/messages/message-bounds.ts'
 
 const daySeconds = 24 * 3600

@@ -6,7 +6,7 @@ import { person, type Piece, say } from '#areas/messages/send/notice.ts'
 import { postNoticeIn } from '#areas/messages/send/post-notice.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 
 // Notices in a channel about the channel itself, if the organization wants them (`send_channel_events_messages`). They
 // consist of names and of descriptions that are already rendered.

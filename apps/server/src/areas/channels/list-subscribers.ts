@@ -19,7 +19,7 @@ export async function listSubscribers(
     else missing.push(id)
   }
   if (missing.length === 0) return lists
-  const { version } = directory.subscribers
+  const version = directory.subscribers.versionFor(db)
   for (const [id, userIds] of await subscribersOf(db, missing)) {
     directory.subscribers.keep(id, userIds, version)
     lists.set(id, userIds)

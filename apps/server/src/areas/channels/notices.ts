@@ -5,7 +5,7 @@ import { postNotice } from '#areas/messages/send/post-notice.ts'
 import { sendMessage } from '#areas/messages/send/send-message.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 
 // Notices about channels are built from names, as Markdown and HTML together: new channels get their ids inside the
 // transaction, and a transaction never renders.

@@ -10,7 +10,7 @@ import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { findFolder } from '#store/channels/channel-folders.ts'
 import type { NewChannel } from '#store/channels/channels.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { initialChannelSettings } from './create-channels.ts'
 
 /** Parameters of a call for the channels that it makes. */

@@ -3,7 +3,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { isSubscribed } from '#store/channels/subscriptions.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /** Decides whether a user may know or read a channel. A subscription never takes a right away. */

@@ -10,7 +10,7 @@ import {
   resumeSubscriptions,
   type SubscriptionRow,
 } from '#store/channels/subscriptions.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { newestMessage } from '#store/messages/message-bounds.ts'
 import { audienceKnowing } from './audience.ts'
 import { listSubscribers } from './list-subscribers.ts'

@@ -1,6 +1,6 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import { audienceKnowing } from './audience.ts'
 

@@ -3,7 +3,7 @@ import { tellHidden } from '#areas/users/tell-sight.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { endSubscriptions, findSubscriptions } from '#store/channels/subscriptions.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { newestMessage } from '#store/messages/message-bounds.ts'
 import { audienceKnowing } from './audience.ts'
 

@@ -2,7 +2,7 @@ import type { Channel } from '@tagma/contract/objects/channel.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { countTraffic, dayOf, forgetTraffic, trafficSince } from '#store/channels/channel-traffic.ts'
 import { updateChannel } from '#store/channels/channels.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { audienceKnowing } from './audience.ts'
 import { weeklyTraffic } from './present.ts'
 

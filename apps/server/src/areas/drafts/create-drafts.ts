@@ -1,7 +1,7 @@
 import type { Draft, NewDraft } from '@tagma/contract/objects/draft.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { insertDraft } from '#store/personal/drafts.ts'
 import { presentDraft } from './present.ts'
 import { requireDraft } from './require-draft.ts'

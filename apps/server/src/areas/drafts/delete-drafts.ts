@@ -1,6 +1,6 @@
 import type { UserRecord } from '#model/records.ts'
 import { Missing } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { deleteDraftRow, draftsOf } from '#store/personal/drafts.ts'
 
 export const missingDraft = () => new Missing('Draft does not exist')

@@ -1,7 +1,7 @@
 import type { NewDraft } from '@tagma/contract/objects/draft.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { updateDraft } from '#store/personal/drafts.ts'
 import { missingDraft } from './delete-drafts.ts'
 import { presentDraft } from './present.ts'

@@ -6,7 +6,7 @@ import { type OrganizationDirectory, settingOf } from '#directory/organization-d
 import { must } from '#model/must.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { DraftRow } from '#store/personal/drafts.ts'
 import { addressProblem } from './rules.ts'
 

@@ -2,7 +2,7 @@ import { isAdministrator } from '@tagma/rules/roles.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Missing } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { deactivateEmojiRow } from '#store/organization/custom-emoji.ts'
 
 /** Takes a custom emoji out of use. Its picture stays for messages that show it. */

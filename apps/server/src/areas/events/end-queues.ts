@@ -2,7 +2,7 @@ import type { ErrorCode } from '@tagma/contract/errors.ts'
 import { queuesEnded } from '#events/ended-queues.ts'
 import { nobody } from '#model/audience.ts'
 import { deleteQueuesOfUser } from '#store/log/event-queues.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 
 const messages = {
   USER_DEACTIVATED: 'Account is deactivated',

@@ -10,7 +10,12 @@ import {
   listQueuesOfUser,
   oldestQueuePosition,
 } from '#store/log/event-queues.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
+import type { Db } from '#store/sql/db.ts'
+
+/** Tells whether another queue of a user needs room. */
+export const hasMostQueues = async (db: Db, userId: number, most: number = limits.maxQueuesPerUser) =>
+  (await countQueues(db, userId)) >= most
 
 /**
  * Makes room for another queue of a user: if there are `most`, the queue polled longest ago ends. Queues with a parked
@@ -22,7 +27,7 @@ export async function makeRoomForQueue(
   userId: number,
   most: number = limits.maxQueuesPerUser,
 ): Promise<void> {
-  if ((await countQueues(tx.db, userId)) < most) return
+  if (!(await hasMostQueues(tx.db, userId, most))) return
   const parked = new Set(
     events
       .queuesOf(tx.organizationId)

@@ -4,6 +4,7 @@ import { newestLogId, pruneLog } from '#store/log/event-log.ts'
 import { deleteIdleQueues, listQueueIds, oldestQueuePosition, saveQueue } from '#store/log/event-queues.ts'
 import { logCursor } from '#store/log/log-cursors.ts'
 import { forgetSentMessages } from '#store/messages/sent-messages.ts'
+import { forgetIdempotencyKeys } from '#store/people/idempotency-keys.ts'
 import { endQueuesFarBehind } from './end-surplus-queues.ts'
 
 /** In seconds. Another process may serve the queue, and writes down only now and then that it was polled. */
@@ -41,7 +42,10 @@ export const queueUpkeepJob: Job = {
         await saveQueue(tx, { id: queue.id, position, seenAt: tx.now - Math.round((now - seenAt) / 1000) })
       await deleteIdleQueues(tx, grace, since)
       if (tx.now - since > limits.idleQueueSeconds) await endQueuesFarBehind(tx)
-      if (tx.now - since > resendPatience) await forgetSentMessages(tx, tx.now - resendSeconds)
+      if (tx.now - since > resendPatience) {
+        await forgetSentMessages(tx, tx.now - resendSeconds)
+        await forgetIdempotencyKeys(tx, tx.now - resendSeconds)
+      }
       const queued = await oldestQueuePosition(tx.db, organizationId)
       const position = queued ?? (await newestLogId(tx.db, organizationId))
       const followed = await logCursor(tx.db, organizationId, 'notify')

@@ -13,9 +13,11 @@ import { wantsLegacyEmojiType } from '#http/client-name.ts'
 import type { QueueParameters } from '#model/queue-parameters.ts'
 import { badRequest } from '#model/refusal.ts'
 import { settleAll } from '#model/settle-all.ts'
-import { newestLogId } from '#store/log/event-log.ts'
-import { insertQueue, type QueueCredential } from '#store/log/event-queues.ts'
-import { makeRoomForQueue } from './end-surplus-queues.ts'
+import { Overtaken } from '#store/engines/engine.ts'
+import { hasTouchedSince, newestLogId } from '#store/log/event-log.ts'
+import { insertQueue, type QueueCredential, type QueueRow } from '#store/log/event-queues.ts'
+import type { Tx } from '#store/log/tx.ts'
+import { hasMostQueues, makeRoomForQueue } from './end-surplus-queues.ts'
 
 type Arguments = Omit<
   Args<typeof endpoint>,
@@ -33,8 +35,8 @@ export type Registration = RegistrationPart & Required<Pick<RegistrationPart, 'q
 type Reading = Omit<SnapshotRequest, 'db' | 'now'>
 
 /**
- * Registers a queue and reads the state it starts from. Both happen in one transaction that shares its commit with no
- * other, so that the state belongs to exactly the log position where the queue begins.
+ * Registers a queue and reads the state it starts from. Both happen in one transaction that reads one state of the
+ * database, so that the answer belongs to exactly the log position where the queue begins.
  */
 export async function registerQueue(
   call: Call,
@@ -52,47 +54,111 @@ export async function registerQueue(
     wantsLegacyEmojiType: wantsLegacyEmojiType(call.userAgent),
     featureLevel,
   }
-  const reading = whatToRead(call, args, parameters)
-  const id = services.time.random.uuid()
-  const idleSeconds = idleSecondsFor(args.idle_queue_timeout)
-
+  const asked = {
+    id: services.time.random.uuid(),
+    parameters,
+    idleSeconds: idleSecondsFor(args.idle_queue_timeout),
+    reading: whatToRead(call, args, parameters),
+    snapshots,
+  }
   // Asked before the state is read: what is announced meanwhile is in the state, or comes as an event.
   const heard = await services.live.events.announced(caller.organizationId)
-  const { queue, part } = await call.transact(
+  const { row, part } = (await registerBeside(call, asked)) ?? (await registerInLane(call, asked))
+  const queue = new EventQueue({ ...row, seenAt: services.time.clock.elapsed(), heard })
+  services.live.events.adopt(queue)
+  return {
+    ...part,
+    queue_id: row.id,
+    last_event_id: queue.readPosition * idsPerPosition,
+    ...versions(row.idleSeconds),
+  }
+}
+
+/** A registration whose arguments are checked. */
+interface AskedQueue extends Pick<QueueRow, 'id' | 'parameters' | 'idleSeconds'> {
+  readonly reading: Reading
+  readonly snapshots: readonly Snapshot[]
+}
+
+/** A queue's row, and the state at the position where the queue begins. */
+interface Registered {
+  readonly row: QueueRow
+  readonly part: RegistrationPart
+}
+
+/** Registers in a transaction of the lane that shares its commit with no other. */
+const registerInLane = (call: Call, asked: AskedQueue): Promise<Registered> =>
+  call.transact(
     async (tx) => {
       // Asked together, they share a round trip to the database.
       const [position] = await settleAll([
         newestLogId(tx.db, tx.organizationId),
-        makeRoomForQueue(tx, services.live.events, caller.id),
+        makeRoomForQueue(tx, call.services.live.events, call.caller.id),
       ])
-      const row = {
-        id,
-        organizationId: tx.organizationId,
-        userId: caller.id,
-        parameters,
-        position,
-        idleSeconds,
-        credential: credentialOf(call),
-      }
-      const request = { ...reading, db: tx.db, now: tx.now }
-      const [parts] = await settleAll([
-        settleAll(snapshots.map((snapshot) => snapshot(request))),
-        insertQueue(tx, row),
-      ])
-      const built: RegistrationPart = {}
-      for (const each of parts) Object.assign(built, each)
-      return { queue: new EventQueue({ ...row, seenAt: services.time.clock.elapsed(), heard }), part: built }
+      return readAndInsert(tx, call, asked, position)
     },
     // After a power cut, a client whose queue was lost registers again, as after a long pause.
     { alone: true, isBrief: true },
   )
-  services.live.events.adopt(queue)
-  return {
-    ...part,
-    queue_id: id,
-    last_event_id: queue.readPosition * idsPerPosition,
-    ...versions(idleSeconds),
+
+/** Times that a registration tries to read beside the lane. */
+const triesBeside = 2
+
+/**
+ * Registers beside the lane, where the engine can read one state so. The directory has to be that of the state, too: a
+ * process that has changed its directory meanwhile, or lags behind, tries again. Returns undefined if that does not help,
+ * or a queue has to give way: the lane can do both.
+ */
+async function registerBeside(call: Call, asked: AskedQueue): Promise<Registered | undefined> {
+  const { caller, directory, services, now } = call
+  const { data, live } = services
+  const organizationId = directory.organization.id
+  for (let tries = 0; data.beside && tries < triesBeside; tries++) {
+    const { changes, position: known } = directory
+    const outcome = await data
+      .beside(async (db) => {
+        directory.subscribers.begin(db)
+        const [position, isBehind, isFull] = await settleAll([
+          newestLogId(db, organizationId),
+          hasTouchedSince(db, organizationId, known),
+          hasMostQueues(db, caller.id),
+        ])
+        if (isFull) return 'full'
+        if (isBehind) return 'behind'
+        const registered = await readAndInsert({ db, organizationId, now }, call, asked, position)
+        // Thrown, because the row of the queue must not stay.
+        if (directory.changes !== changes) throw new Overtaken('The directory has changed')
+        return registered
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Overtaken) return 'overtaken'
+        throw error
+      })
+    if (typeof outcome === 'object') return outcome
+    if (outcome === 'full') return undefined
+    if (outcome === 'behind') await live.events.log.catchUp(organizationId)
   }
+  return undefined
+}
+
+/** Reads the state in a transaction, and inserts the row of its queue. */
+async function readAndInsert(
+  tx: Pick<Tx, 'db' | 'organizationId' | 'now'>,
+  call: Call,
+  { reading, snapshots, ...queue }: AskedQueue,
+  position: number,
+): Promise<Registered> {
+  const { organizationId } = tx
+  const row = { ...queue, organizationId, userId: call.caller.id, position, credential: credentialOf(call) }
+  const user = call.directory.users.get(call.caller.id) ?? call.caller
+  const request = { ...reading, user, db: tx.db, now: tx.now }
+  const [parts] = await settleAll([
+    settleAll(snapshots.map((snapshot) => snapshot(request))),
+    insertQueue(tx, row),
+  ])
+  const part: RegistrationPart = {}
+  for (const each of parts) Object.assign(part, each)
+  return { row, part }
 }
 
 /** Reads the state for a spectator. There is no queue, because nothing is stored for spectators. */

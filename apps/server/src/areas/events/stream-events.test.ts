@@ -4,31 +4,12 @@ import { deleteQueue } from '@tagma/contract/endpoints/events/delete-queue.ts'
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { regenerateApiKey } from '@tagma/contract/endpoints/users/regenerate-api-key.ts'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
+import { listeningPort } from '#test/listening-port.ts'
 
 /** Only against a stream that hangs. */
 const patience = { timeout: 30_000 }
-
-let close = () => {}
-
-afterAll(() => close())
-
-/** Returns the port of the shared server. It listens from the first time on: another file can have asked before. */
-async function listening(t: TestApp): Promise<number> {
-  const { server } = t.app.http
-  if (!server.listening) {
-    server.listen(0, '127.0.0.1')
-    close = () => {
-      server.closeAllConnections()
-      server.close()
-    }
-    await once(server, 'listening')
-  }
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.')
-  return address.port
-}
 
 interface Stream {
   readonly answer: IncomingMessage
@@ -47,7 +28,7 @@ async function open(
 ): Promise<Stream> {
   const request = get({
     host: '127.0.0.1',
-    port: await listening(t),
+    port: await listeningPort(t),
     path: `/api/v1/events?${new URLSearchParams(fields)}`,
     headers: {
       host: t.host,

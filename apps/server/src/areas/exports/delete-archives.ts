@@ -1,6 +1,6 @@
 import type { Uses } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { listExports, updateExport } from '#store/organization/data-exports.ts'
 import { tellExports } from './tell-exports.ts'
 

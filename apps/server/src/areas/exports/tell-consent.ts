@@ -1,6 +1,6 @@
 import { administratorIds } from '#areas/groups/administrators.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 
 /** Tells administrators whether somebody lets them export their private data. Level 312. */
 export function tellConsent(

@@ -1,7 +1,7 @@
 import { administratorIds } from '#areas/groups/administrators.ts'
 import type { Uses } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { listExports } from '#store/organization/data-exports.ts'
 import { presentExport } from './present.ts'
 

@@ -2,7 +2,7 @@ import { tellKnowledge } from '#areas/channels/tell-knowledge.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { GroupRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import {
   deleteGroupMembers,
   deleteSubgroups,

@@ -5,7 +5,7 @@ import { organizationPermissionNames } from '@tagma/contract/settings/organizati
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { GroupRecord, UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { updateGroup } from '#store/people/user-groups.ts'
 import { presentGroup } from './present.ts'
 import { requireManagedGroup } from './rules.ts'

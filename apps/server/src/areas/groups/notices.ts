@@ -3,7 +3,7 @@ import { notifier, person, say } from '#areas/messages/send/notice.ts'
 import { sendMessage } from '#areas/messages/send/send-message.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { GroupRecord, UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 
 /** Tells people by direct messages that somebody else added them to a group or removed them. */
 export async function tellMembership(

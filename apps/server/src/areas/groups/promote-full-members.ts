@@ -2,7 +2,7 @@ import { isFullMemberAt } from '@tagma/rules/full-member.ts'
 import { tellKnowledge } from '#areas/channels/tell-knowledge.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { updateUser } from '#store/people/users.ts'
 import { tellSystemGroups } from './tell-system-groups.ts'
 

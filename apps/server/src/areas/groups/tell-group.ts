@@ -1,6 +1,6 @@
 import type { GroupChanged } from '#model/log-event.ts'
 import type { GroupRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 
 type ChangeOf<E> = E extends GroupChanged
   ? Omit<E, 'type' | 'group_id' | 'ofDeactivated' | 'outOfSight'>

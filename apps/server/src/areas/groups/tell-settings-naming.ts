@@ -5,7 +5,7 @@ import { organizationPermissionNames } from '@tagma/contract/settings/organizati
 import { audienceKnowing } from '#areas/channels/audience.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { presentGroupSetting } from './require-group-setting.ts'
 import { tellGroup } from './tell-group.ts'
 

@@ -1,5 +1,5 @@
 import type { Random } from '#ports/random.ts'
-import { Tx } from '#store/log/transactions.ts'
+import { Tx } from '#store/log/tx.ts'
 import { insertImport, type ImportRow } from '#store/organization/imports.ts'
 import { insertOrganization, updateOrganization } from '#store/organization/organizations.ts'
 import { reserveIds, reserveThrough } from '#store/sql/reserve-ids.ts'

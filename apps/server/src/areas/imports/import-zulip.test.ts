@@ -212,6 +212,7 @@ test('an import that is cut off anywhere ends as one that was not', async () => 
     return {
       messages: rows
         .filter((row) => row.organization_id === organizationId)
+        .toSorted((a, b) => Number(a.id) - Number(b.id))
         .map(({ content, sent_at }) => [content, sent_at]),
       unread: unread_msgs?.streams.map(({ topic, unread_message_ids }) => [topic, unread_message_ids.length]),
     }

@@ -7,7 +7,7 @@ import { renderContent, type RenderServices } from '#areas/messages/render/rende
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { must } from '#model/must.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { directConversation, topicConversation } from '#store/messages/conversations.ts'
 import { flagBits } from '#store/messages/message-flags.ts'
 import { packRendered } from '#store/messages/packed-rendering.ts'

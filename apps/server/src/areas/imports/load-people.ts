@@ -22,7 +22,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
 import type { Random } from '#ports/random.ts'
 import { noteVersion } from '#store/log/log-cursors.ts'
-import { Tx } from '#store/log/transactions.ts'
+import { Tx } from '#store/log/tx.ts'
 import { insertImported } from '#store/organization/imports.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
 import type { ImportOptions } from './begin-import.ts'

@@ -1,6 +1,6 @@
 import type { ReceivedRecord, UnreadRecord } from '@tagma/importers/record.ts'
 import { IdRanges } from '#model/id-ranges.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { findDirectConversation, findTopic } from '#store/messages/conversations.ts'
 import { insertImported, setAllReadThrough } from '#store/organization/imports.ts'
 import { putReadRanges } from '#store/reading/read-state.ts'

@@ -73,14 +73,16 @@ async function hooksFor(db: Db, context: Context, rows: readonly LogRow[]): Prom
   const wanted = [...messages.values()].filter((message) => isWanted(context, message))
   const direct = wanted.flatMap((message) => (message.channel_id === 0 ? [message.conversation_id] : []))
   const participants = await participantsOf(db, [...new Set(direct)])
-  return named.flatMap(({ message_id, flags }): Hook[] => {
+  return named.flatMap(({ message_id, flags, command_bot }): Hook[] => {
     const message = messages.get(message_id)
     if (!message || !isWanted(context, message)) return []
     const [trigger, ids] =
       message.channel_id === 0
         ? (['direct_message', participants.get(message.conversation_id) ?? []] as const)
         : (['mention', mentioned(flags)] as const)
-    return ids.filter((id) => context.bots.has(id)).map((bot_id) => ({ bot_id, message_id, trigger }))
+    return ids
+      .filter((id) => context.bots.has(id) && id !== command_bot)
+      .map((bot_id) => ({ bot_id, message_id, trigger }))
   })
 }
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { GivenCommand } from '@tagma/contract/objects/bot-command.ts'
 import { presentMessage } from '#areas/messages/present.ts'
 import { productVersion } from '#config/product-version.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -14,10 +15,17 @@ export interface HookService {
   readonly token: string
 }
 
-/** The message of a call, with those who take part in it if it is a direct one. */
+/** A message that a bot is called about. `participants`: user ids of its conversation, if it is a direct message. */
 export interface HookMessage {
   readonly row: MessageRow
   readonly participants: readonly number[]
+}
+
+/** Details of a call: the command, or the button and who pressed it. */
+interface HookDetails {
+  readonly command?: GivenCommand
+  readonly action?: string
+  readonly user_id?: number
 }
 
 interface About {
@@ -26,6 +34,8 @@ interface About {
   readonly service: HookService
   readonly message: HookMessage
   readonly trigger: string
+  /** JSON of the command, or of the button and who pressed it. */
+  readonly details: string | null
   /** Address of the organization. */
   readonly url: string
 }
@@ -52,7 +62,14 @@ export function hookRequest(
   }
 }
 
-function genericBody({ directory, bot, service, message: { row, participants }, trigger }: About): string {
+function genericBody({
+  directory,
+  bot,
+  service,
+  message: { row, participants },
+  trigger,
+  details,
+}: About): string {
   const viewer = {
     user: bot,
     applyMarkdown: false,
@@ -72,11 +89,19 @@ function genericBody({ directory, bot, service, message: { row, participants }, 
     message: { ...message, rendered_content: row.rendered },
     token: service.token,
     trigger,
+    ...detailsOf(details, row),
   })
 }
 
-function slackBody({ directory, bot, service, message: { row }, trigger, url }: About): string {
-  const sender = directory.users.get(row.sender_id)
+/** Fields of a call for a command or a button. */
+function detailsOf(details: string | null, { id }: MessageRow): object {
+  const known = details === null ? {} : (JSON.parse(details) as HookDetails)
+  return known.action === undefined ? known : { ...known, message_id: id }
+}
+
+function slackBody({ directory, bot, service, message: { row }, trigger, details, url }: About): string {
+  const { command, action, user_id } = details === null ? {} : (JSON.parse(details) as HookDetails)
+  const sender = directory.users.get(user_id ?? row.sender_id)
   return new URLSearchParams({
     token: service.token,
     team_id: `T${directory.organization.id}`,
@@ -85,10 +110,11 @@ function slackBody({ directory, bot, service, message: { row }, trigger, url }: 
     channel_name: directory.channels.get(row.channel_id)?.name ?? '',
     thread_ts: String(row.conversation_id),
     timestamp: String(row.sent_at),
-    user_id: `U${row.sender_id}`,
+    user_id: `U${user_id ?? row.sender_id}`,
     user_name: sender?.fullName ?? '',
-    text: row.content,
-    trigger_word: trigger,
+    text: action ?? command?.text ?? row.content,
+    trigger_word: command ? `/${command.name}` : trigger,
     service_id: String(bot.id),
+    ...(command ? { command: `/${command.name}` } : {}),
   }).toString()
 }

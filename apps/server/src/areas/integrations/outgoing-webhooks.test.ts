@@ -3,9 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createBot } from '@tagma/contract/endpoints/bots/create-bot.ts'
+import { setBotCommands } from '@tagma/contract/endpoints/bots/set-bot-commands.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { pressButton } from '@tagma/contract/endpoints/submessages/press-button.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Account, type TestApp, testApp } from '#test/app.ts'
+import { converge } from '#test/converge.ts'
 
 interface Asked {
   readonly headers: Readonly<Record<string, unknown>>
@@ -215,4 +218,72 @@ test('addresses of the own network are not called unless they are allowed', asyn
   expect(requests).toEqual([])
   expect((await texts(t, otto, 'channel')).at(-1)).toBe('Echo: Failure! Bot is unavailable')
   expect((await texts(t, iris, 'dm'))[0]).toContain('private network')
+})
+
+test('a command calls the receiver once, however else the bot is named, and its buttons change their message', async () => {
+  const choice = { type: 'multiple_choice', short_name: 'Yes', long_name: '', reply: 'yes', action: 'go' }
+  const widget = (choices: object[]) => ({
+    widget_type: 'zform',
+    extra_data: { type: 'choices', heading: '', choices },
+  })
+  const { url, requests } = await receiver(({ body }) =>
+    (JSON.parse(body) as { trigger: string }).trigger === 'action'
+      ? { body: JSON.stringify({ content: 'Gone.', widget_content: widget([]) }) }
+      : { body: JSON.stringify({ content: 'Go?', widget_content: JSON.stringify(widget([choice])) }) },
+  )
+  const { t, otto, bot, channel } = await stage(url)
+  const commands = [{ name: 'go', summary: 'Goes', options: [{ name: 'to', type: 'text' as const }] }]
+  await t.as(bot).call(setBotCommands, { bot_id: bot.id, commands })
+  await t.given.message(otto, channel, { content: '/go @**Echo** now' })
+  await pass(t)
+  const bodies = () => requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+  expect(bodies()).toMatchObject([
+    { trigger: 'command', command: { name: 'go', text: '@**Echo** now', options: { to: '@**Echo** now' } } },
+  ])
+  const read = async () =>
+    (
+      await t
+        .as(otto)
+        .call(getMessages, { anchor: 'newest', num_before: 9, num_after: 0, apply_markdown: false })
+    ).messages
+  const asked = (await read()).at(-1)
+  expect(asked).toMatchObject({
+    content: 'Go?',
+    submessages: [{ content: JSON.stringify(widget([choice])) }],
+  })
+  const message_id = asked?.id ?? 0
+  const pressed = await converge(t, [otto], async () => {
+    await t.as(otto).call(pressButton, { message_id, action: 'go' })
+    await pass(t)
+  })
+  expect(pressed.get(otto.id)).toMatchObject([
+    { type: 'submessage', message_id, content: JSON.stringify(widget([])) },
+    { type: 'message', message: { content: '<p>Gone.</p>', submessages: [] } },
+  ])
+  expect(bodies()[1]).toMatchObject({ trigger: 'action', action: 'go', user_id: otto.id, message_id })
+})
+
+test('a command reaches a receiver in Slack’s form', async () => {
+  const { url, requests } = await receiver(() => ({ body: '{"text": "done"}' }))
+  const { t, otto, bot, channel } = await stage(url, 2)
+  await t.as(bot).call(setBotCommands, { bot_id: bot.id, commands: [{ name: 'go', summary: 'Goes' }] })
+  await t.given.message(otto, channel, { content: '/go home' })
+  await pass(t)
+  const fields = Object.fromEntries(new URLSearchParams(requests[0]?.body))
+  expect(fields).toMatchObject({ command: '/go', text: 'home', trigger_word: '/go' })
+})
+
+test('buttons of a wrong form, or without a content, are a failure that the owner learns of', async () => {
+  const answers = ['{"content": "x", "widget_content": {"widget_type": "poll"}}', '{"widget_content": "{"}']
+  const { url } = await receiver(() => ({ body: answers.shift() ?? '' }))
+  const { t, iris, otto, bot } = await stage(url)
+  await t.given.message(otto, [bot], { content: 'one' })
+  await t.given.message(otto, [bot], { content: 'two' })
+  await pass(t)
+  await pass(t)
+  const wrong = 'Echo: Failure! Invalid widget_content in response'
+  expect(await texts(t, otto, 'dm')).toEqual(['otto: one', 'otto: two', wrong, wrong])
+  expect((await texts(t, iris, 'dm')).filter((text) => text.includes('Invalid widget_content'))).toHaveLength(
+    2,
+  )
 })

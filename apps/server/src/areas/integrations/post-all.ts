@@ -11,7 +11,7 @@ import { isNoTopic } from '#model/empty-topic-name.ts'
 import type { ChannelRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { hasSubscribers } from '#store/channels/subscriptions.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { BotConfiguration } from '#store/people/bots.ts'
 
 /** The place that an address names. */

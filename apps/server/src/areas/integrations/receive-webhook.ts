@@ -1,12 +1,17 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { receiveWebhook as contract } from '@tagma/contract/endpoints/integrations/receive-webhook.ts'
+import { limits } from '@tagma/contract/limits.ts'
+import { codePointLength } from '@tagma/contract/primitives.ts'
 import type { Integration, Post } from '@tagma/integrations/integration.ts'
 import { integrations } from '@tagma/integrations/integrations.ts'
+import { json } from '@tagma/integrations/json.ts'
 import { type Read, run } from '@tagma/integrations/run.ts'
 import { standardSignature } from '@tagma/integrations/signature.ts'
+import { type HookTemplate, templated } from '@tagma/integrations/template.ts'
 import type { Call } from '#call/call.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { type BotConfiguration, findConfiguration, noConfiguration } from '#store/people/bots.ts'
+import { findTemplate } from '#store/people/hook-templates.ts'
 import { postAll } from './post-all.ts'
 import { readPayload } from './read-payload.ts'
 import { signatureProblem } from './signature-problem.ts'
@@ -26,12 +31,14 @@ export async function receiveWebhook(
   args: Arguments,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { caller, db } = call
-  const integration = byName.get(args.integration)
-  if (!integration)
+  const named = byName.get(args.integration)
+  if (!named)
     throw new Refusal(
       'NOT_FOUND',
       `This server has no integration '${args.integration}'. 'json' and 'slack_incoming' take what many services send.`,
     )
+  const template = named === json ? await findTemplateOf(call, args) : undefined
+  const integration = template ? templated(named, template) : named
   const bot = (await findConfiguration(db, caller.id)) ?? noConfiguration
   const found = await readPayload(integration, args.payload)
   const payload = found?.payload
@@ -53,11 +60,29 @@ export async function receiveWebhook(
   const read = readRequest(call, integration, args, payload)
   if (read.kind === 'caller') return { full_name: caller.fullName, email: caller.email, id: caller.id }
   if (read.kind !== 'posts') {
-    const { refusal, problem } = refusalFor(integration, read)
+    const { refusal, problem } = refusalFor(integration, read, template !== undefined)
     return problem === undefined ? Promise.reject(refusal) : refuse(refusal, problem)
   }
   await post(call, integration, args, { bot, payload, posts: read.posts })
   return integration.answer ?? {}
+}
+
+/** The template that the address asks for: one of the bot, or one that it brings along. */
+async function findTemplateOf(
+  { caller, db }: Call,
+  { template: name, title = '', body: content }: Arguments,
+): Promise<HookTemplate | undefined> {
+  if (name !== undefined) {
+    const found = await findTemplate(db, caller.id, name)
+    if (!found) throw badRequest(`The bot has no template '${name}'.`)
+    return found
+  }
+  if (content === undefined) return undefined
+  if (codePointLength(title) + codePointLength(content) > limits.maxInlineTemplateLength)
+    throw badRequest(
+      `The template in the address is too long (limit: ${limits.maxInlineTemplateLength} characters): keep it with the bot.`,
+    )
+  return { topic: title, content, when: '', event: '' }
 }
 
 const configuredSecret = ({ services }: BotConfiguration): string | undefined =>
@@ -85,6 +110,7 @@ function readRequest(
 function refusalFor(
   { label }: Integration,
   read: Exclude<Read, { kind: 'posts' | 'caller' }>,
+  isTemplated: boolean,
 ): { refusal: Refusal; problem?: string } {
   switch (read.kind) {
     case 'no event header':
@@ -115,7 +141,9 @@ function refusalFor(
         problem: `its payload is not one of this service, or of another version of it. See: \`${read.places.join('`, `')}\``,
       }
     case 'unusable':
-      return { refusal: badRequest(read.reason) }
+      return isTemplated
+        ? { refusal: badRequest(read.reason), problem: `its template fails. ${read.reason}` }
+        : { refusal: badRequest(read.reason) }
   }
 }
 

@@ -110,7 +110,10 @@ async function callReceiver(services: Services, hooked: Hooked, row: Row): Promi
     return { kind: 'failed', shown: "Slack outgoing webhooks don't support direct messages." }
   const url = organizationUrl(services.config, hooked.directory.organization)
   const now = Math.floor(services.time.clock.now() / 1000)
-  const request = hookRequest({ ...hooked, trigger: row.trigger, url }, { id: row.id, now })
+  const request = hookRequest(
+    { ...hooked, trigger: row.trigger, details: row.details, url },
+    { id: row.id, now },
+  )
   try {
     const { status, text } = await services.outside.outgoing.post(request)
     if (status < 200 || status > 299)
@@ -123,7 +126,14 @@ async function callReceiver(services: Services, hooked: Hooked, row: Row): Promi
     const answer = hookAnswer(text, service.interface)
     if (answer.kind === 'wrong')
       return { kind: 'failed', shown: answer.problem, reason: answer.problem, text }
-    return answer.kind === 'say' ? { kind: 'say', content: answer.content } : { kind: 'nothing' }
+    if (answer.kind === 'say' && answer.content === '' && row.trigger !== 'action')
+      return {
+        kind: 'failed',
+        shown: 'Buttons need a content',
+        reason: 'its answer has buttons and no content',
+        text,
+      }
+    return answer
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error
     if (error.trouble === 'away' && row.attempts < mostRepeats) return 'again'

@@ -3,7 +3,7 @@ import { notifier } from '#areas/messages/send/notice.ts'
 import { sendMessage } from '#areas/messages/send/send-message.ts'
 import type { Call } from '#call/call.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { noteOwnerTold } from '#store/people/bots.ts'
 
 /** Seconds in which a bot's owner is told of trouble once: a broken sender sends often. */

@@ -7,7 +7,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Random } from '#ports/random.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
 import {

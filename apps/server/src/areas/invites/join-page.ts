@@ -1,7 +1,7 @@
 import { accountProblem, isEmailAddress } from '#areas/accounts/create-account.ts'
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import { openSession } from '#areas/sign-in/open-session.ts'
-import { passwordLabel } from '#areas/sign-in/password-problem.ts'
+import { newPasswordField } from '#areas/sign-in/password-problem.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { escapeHtml, type FormField, formPage, goTo, htmlReply } from '#http/html.ts'
@@ -100,7 +100,7 @@ function form(
   }
   const account: readonly FormField[] = [
     { name: 'name', label: 'Your name', value: values.name ?? '', autocomplete: 'name' },
-    { name: 'password', label: passwordLabel, type: 'password', value: '', autocomplete: 'new-password' },
+    newPasswordField,
   ]
   const isFirstStep = asksForAddressFirst(services, invitation)
   const as = invitation.email === null ? '' : ` as <b>${escapeHtml(invitation.email)}</b>`

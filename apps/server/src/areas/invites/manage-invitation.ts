@@ -2,7 +2,7 @@ import { isAdministrator } from '@tagma/rules/roles.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
 import {
   findInvitation,

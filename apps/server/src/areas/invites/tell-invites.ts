@@ -1,6 +1,6 @@
 import { administratorIds } from '#areas/groups/administrators.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 
 /** Tells its maker and the administrators that invitations have changed. */
 export function tellInvites(tx: Tx, directory: OrganizationDirectory, inviterId: number): void {

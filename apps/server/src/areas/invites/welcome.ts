@@ -4,7 +4,7 @@ import { sendMessage } from '#areas/messages/send/send-message.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 
 /** Message of a system bot to one person, rendered before the transaction that sends it. */
 export interface BotMessage {

@@ -4,7 +4,7 @@ import type { updateLinkifier as updateEndpoint } from '@tagma/contract/endpoint
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { LinkifierRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import {
   deleteLinkifier,
   insertLinkifier,

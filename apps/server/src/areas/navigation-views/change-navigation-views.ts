@@ -1,7 +1,7 @@
 import type { NavigationView } from '@tagma/contract/objects/navigation-view.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Missing } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import {
   deleteNavigationView,
   insertNavigationView,

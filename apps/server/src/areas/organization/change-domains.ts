@@ -2,7 +2,7 @@ import type { AllowedDomain } from '@tagma/contract/objects/allowed-domain.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { DomainRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import {
   deleteDomain,
   insertDomain,

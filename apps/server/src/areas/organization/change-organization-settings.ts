@@ -2,7 +2,7 @@ import type {
   OrganizationSettingName,
   OrganizationSettings,
 } from '@tagma/contract/settings/organization-settings.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { updateOrganizationSettings } from '#store/organization/organizations.ts'
 
 /** Sets settings of the organization and tells everybody, one event for each. The caller has checked the values. */

@@ -22,7 +22,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { must } from '#model/must.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { updateOrganization, updateOrganizationSettings } from '#store/organization/organizations.ts'
 import { mentionPolicy } from './present.ts'
 

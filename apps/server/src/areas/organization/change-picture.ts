@@ -6,7 +6,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { OrganizationPicture, OrganizationRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import type { Scaling } from '#ports/pictures.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
 import { pictureKey, pictureNames, pictureSource, pictureUrl } from './picture-present.ts'
 

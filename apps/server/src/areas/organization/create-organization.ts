@@ -10,7 +10,7 @@ import { must } from '#model/must.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Random } from '#ports/random.ts'
 import { noteVersion } from '#store/log/log-cursors.ts'
-import { Tx } from '#store/log/transactions.ts'
+import { Tx } from '#store/log/tx.ts'
 import { insertOrganization, updateOrganization } from '#store/organization/organizations.ts'
 
 export interface FirstOwner {

@@ -1,7 +1,7 @@
 import { roles } from '@tagma/contract/objects/user.ts'
 import { accountProblem, createAccount } from '#areas/accounts/create-account.ts'
 import { openSession } from '#areas/sign-in/open-session.ts'
-import { passwordLabel } from '#areas/sign-in/password-problem.ts'
+import { newPasswordField } from '#areas/sign-in/password-problem.ts'
 import { formPage, goTo, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
@@ -91,7 +91,7 @@ function form(
         value: values.email ?? '',
         autocomplete: 'email',
       },
-      { name: 'password', label: passwordLabel, type: 'password', value: '', autocomplete: 'new-password' },
+      newPasswordField,
     ],
   })
 }

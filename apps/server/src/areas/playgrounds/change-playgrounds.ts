@@ -3,7 +3,7 @@ import { templateVariables } from '@tagma/markdown/linkifier.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { PlaygroundRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { deletePlayground, insertPlayground, loadPlaygrounds } from '#store/organization/playgrounds.ts'
 
 /** A code playground as the API gives one. */

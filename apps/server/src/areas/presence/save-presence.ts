@@ -1,6 +1,6 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { PresenceRow } from '#model/presence-row.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { savePresence } from '#store/people/presence.ts'
 
 /** Writes presence to the database, for users who still exist and were not erased. */

@@ -1,6 +1,6 @@
 import { defaultExternalAccounts, type ProfileFieldType } from '@tagma/contract/objects/profile-field.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import {
   deleteOtherValues,
   deleteProfileField,

@@ -1,5 +1,5 @@
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { deleteProfileValues, loadProfiles, saveProfileValues } from '#store/people/profile-values.ts'
 import type { ProfileValueChanges } from './require-profile-values.ts'
 

@@ -1,7 +1,7 @@
 import type { Device } from '@tagma/contract/objects/device.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import {
   deleteDevice,
   deleteDevicesOf,

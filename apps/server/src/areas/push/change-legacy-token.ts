@@ -1,7 +1,7 @@
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { PushKind } from '#ports/push-sender.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { deleteLegacyToken, upsertLegacyToken } from '#store/notifying/legacy-push-tokens.ts'
 import { requireToken } from './rules.ts'
 

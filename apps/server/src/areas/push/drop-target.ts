@@ -1,4 +1,4 @@
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { findDeviceById } from '#store/notifying/devices.ts'
 import { deleteLegacyTokenById } from '#store/notifying/legacy-push-tokens.ts'
 import { changeDevice } from './change-device.ts'

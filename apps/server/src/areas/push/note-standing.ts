@@ -1,7 +1,7 @@
 import type { Uses } from '#call/services.ts'
 import type { OrganizationRecord } from '#model/records.ts'
 import { PushFailure, type PushStanding } from '#ports/push-sender.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
 
 /** Reads from a failure whether the push service serves the organization; undefined if the failure does not tell. */

@@ -2,7 +2,7 @@ import { backOff } from '#jobs/back-off.ts'
 import type { Job } from '#jobs/job.ts'
 import { PushFailure, type RegisteredToken, RegistrationRejected } from '#ports/push-sender.ts'
 import { isPushTokenId } from '#ports/push-token-id.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { findDeviceById } from '#store/notifying/devices.ts'
 import { deleteLegacyTokenById, legacyTokensOf } from '#store/notifying/legacy-push-tokens.ts'
 import {

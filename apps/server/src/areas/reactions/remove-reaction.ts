@@ -6,7 +6,7 @@ import type { ReactionRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { settleAll } from '#model/settle-all.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { deleteReaction, reactionsToOne } from '#store/messages/reactions.ts'
 import { presentReaction } from './present.ts'
 

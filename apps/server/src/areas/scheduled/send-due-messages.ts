@@ -6,7 +6,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { must } from '#model/must.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import {
   deleteScheduled,
   dueMessages,

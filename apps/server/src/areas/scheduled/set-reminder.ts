@@ -5,7 +5,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { organizationUrl } from '#directory/organization-url.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Missing, Refusal } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import { deleteScheduled, findScheduled, insertScheduled } from '#store/personal/scheduled-messages.ts'
 import { presentReminder } from './present.ts'

@@ -8,6 +8,7 @@ import {
 } from '@tagma/contract/settings/legacy-policies.ts'
 import { videoCallProviders } from '#areas/calls/present.ts'
 import { pictureSource, pictureUrl } from '#areas/organization/picture-present.ts'
+import { externalMethods } from '#areas/sign-in/provider-present.ts'
 import type { Snapshot } from '#call/snapshot.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
@@ -74,6 +75,12 @@ function realmPart(directory: OrganizationDirectory, services: Parameters<Snapsh
       ]),
     ) as Record<LegacyPolicyName, number>),
     realm_authentication_methods: {
+      ...Object.fromEntries(
+        externalMethods(config, organization).map(({ display_name: name }) => [
+          name,
+          { enabled: true, available: true },
+        ]),
+      ),
       Email: { enabled: true, available: true },
       LDAP: {
         enabled: ldap,

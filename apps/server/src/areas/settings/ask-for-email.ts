@@ -6,7 +6,7 @@ import type { Call } from '#call/call.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
 import { insertEmailChange } from '#store/people/email-changes.ts'
 

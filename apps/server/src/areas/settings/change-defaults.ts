@@ -1,6 +1,6 @@
 import { initialUserSettings, type UserSettings } from '@tagma/contract/settings/user-settings.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { saveSettingsDefaults } from '#store/organization/user-settings-defaults.ts'
 import { changedSettings } from './rules.ts'
 

@@ -4,7 +4,7 @@ import { tellConsent } from '#areas/exports/tell-consent.ts'
 import { changeEmail } from '#areas/users/change-email.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { loadChosenSettings, updateUser } from '#store/people/users.ts'
 import { changedSettings, languageName } from './rules.ts'
 

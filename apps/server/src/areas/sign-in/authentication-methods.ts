@@ -1,21 +1,29 @@
 import type { Config } from '#config/config.ts'
+import type { ProviderKind } from '#config/sign-in.ts'
+import type { OrganizationRecord } from '#model/records.ts'
+import { providersOf } from './provider-present.ts'
 
-// Place for single sign-on: its methods belong into this table, their entries into `external_authentication_methods` of
-// GET /server_settings, and a page below /accounts/login hands the key to the app by `mobile_flow_otp`.
+/** Kinds of services that clients know by names of their own. */
+const names: Readonly<Partial<Record<ProviderKind, string>>> = {
+  github: 'github',
+  gitlab: 'gitlab',
+  google: 'google',
+  entra: 'azuread',
+}
 
 /** Ways to sign in, by their names in GET /server_settings, and whether each is switched on. */
-export const authenticationMethods = (config: Pick<Config, 'ldap'>): Record<string, boolean> => ({
-  password: true,
-  email: true,
-  ldap: config.ldap !== undefined,
-  dev: false,
-  remoteuser: false,
-  github: false,
-  azuread: false,
-  gitlab: false,
-  google: false,
-  apple: false,
-  saml: false,
-  'openid connect': false,
-  discord: false,
-})
+export function authenticationMethods(
+  config: Pick<Config, 'ldap' | 'providers'>,
+  organization: Pick<OrganizationRecord, 'subdomain'>,
+): Record<string, boolean> {
+  const on = providersOf(config, organization).map(({ kind }) => names[kind] ?? 'openid connect')
+  const all = ['github', 'azuread', 'gitlab', 'google', 'apple', 'saml', 'openid connect', 'discord']
+  return {
+    password: true,
+    email: true,
+    ldap: config.ldap !== undefined,
+    dev: false,
+    remoteuser: false,
+    ...Object.fromEntries(all.map((name) => [name, on.includes(name)])),
+  }
+}

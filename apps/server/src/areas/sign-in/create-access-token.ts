@@ -28,13 +28,14 @@ export async function createAccessToken(
     const account = directory.users.get(user_id ?? caller.id)
     if (!account?.isActive || !mayMakeTokensFor(directory.users.get(caller.id) ?? caller, account))
       throw badRequest('There is no such bot, or it is not yours.')
-    if ((await listAccessTokens(tx.db, [account.id])).length >= mostTokens)
+    const made = (await listAccessTokens(tx.db, [account.id])).filter(({ isApp }) => !isApp)
+    if (made.length >= mostTokens)
       throw badRequest(`An account has at most ${mostTokens} access tokens: end one first.`)
     const given = { userId: account.id, name: trimmed, scopes: [...new Set(scopes)] }
-    const made = await insertAccessToken(tx, token, { ...given, expiresAt: expires_at ?? null })
+    const tokenId = await insertAccessToken(tx, token, { ...given, expiresAt: expires_at ?? null })
     const concerned = { config: services.config, organization: directory.organization, user: caller }
     await insertSecurityMail(tx, tokenMadeMail(concerned, trimmed))
-    return made
+    return tokenId
   })
   return { id, token }
 }

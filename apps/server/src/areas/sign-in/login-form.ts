@@ -1,10 +1,12 @@
 import { renderDescription } from '#areas/messages/render/render-content.ts'
 import { pictureUrl } from '#areas/organization/picture-present.ts'
 import type { Uses } from '#call/services.ts'
+import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { brandMark, escapeHtml, pageReply } from '#http/html.ts'
 import type { PageReply } from '#http/page.ts'
 import { loginScriptUrl } from './login-script.ts'
+import { loginPath, providersOf } from './provider-present.ts'
 
 /** State of the sign-in form. */
 export interface LoginForm {
@@ -37,6 +39,9 @@ form>button{margin-top:.75rem}button:disabled{opacity:.55;cursor:default;filter:
 [role=status]{padding:.75rem;border-radius:.375rem;color:var(--info);background:var(--info-tint);border-inline-start:.25rem solid}
 #wait{font-variant-numeric:tabular-nums;font-weight:600}
 .org svg{flex:none;fill:currentColor}.org path{fill:var(--accent-fill)}
+.ways{list-style:none;margin:1.25rem 0;padding:0;display:grid;gap:.625rem}
+.ways a{display:block;padding:.625rem 1rem;border:1px solid var(--control);border-radius:.375rem;color:inherit;text-align:center;text-decoration:none;overflow-wrap:anywhere}.ways a:hover{background:var(--sunk)}
+.or{margin:1.25rem 0 0;color:var(--soft);font-size:.875rem;text-align:center}
 footer{margin:0 0 3rem}footer .brand{justify-content:center;margin:0;color:var(--soft);font-size:.875rem}`
 
 /** Makes the sign-in page of an organization. It works without its script. */
@@ -58,7 +63,7 @@ export async function loginForm(
     body: `<main>
 <div class="org">${organization.pictures.icon > 0 ? `<img src="${icon}" alt="">` : brandMark(40)}<h1 dir="auto">${escapeHtml(organization.name)}</h1></div>
 ${description === '' ? '' : `<div class="about" dir="auto">${description}</div>`}
-${noticeOf(form)}${problemOf(form)}${form.isClosed ? '' : fieldsOf(form, services.config.ldap !== undefined)}
+${noticeOf(form)}${problemOf(form)}${form.isClosed ? '' : providersPart(providersOf(services.config, organization), form.next) + fieldsOf(form, services.config.ldap !== undefined)}
 </main>
 <footer><p class="brand">${brandMark(20)}Tagma</p></footer>`,
   })
@@ -71,6 +76,17 @@ function problemOf({ problem, waitSeconds }: LoginForm): string {
   if (waitSeconds !== undefined)
     return `<p role="alert" id="problem">Too many wrong passwords. Try again in <span id="wait" data-seconds="${waitSeconds}">${waitSeconds} seconds</span>, or set a new password.</p>`
   return problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`
+}
+
+/** Links, because a form that leads to another host is blocked by the page's policy. */
+function providersPart(providers: readonly ProviderConfig[], next: string): string {
+  if (providers.length === 0) return ''
+  const query = next === '/' ? '' : `?next=${encodeURIComponent(next)}`
+  const links = providers.map(
+    (provider) =>
+      `<li><a href="${escapeHtml(loginPath(provider) + query)}">Sign in with <b dir="auto">${escapeHtml(provider.label)}</b></a></li>`,
+  )
+  return `<ul class="ways">${links.join('\n')}</ul>\n<p class="or">or with a password</p>\n`
 }
 
 /** `takesNames` is true where people sign in with the name that another directory knows them by. */

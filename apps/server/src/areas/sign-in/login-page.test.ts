@@ -46,6 +46,16 @@ test('the page says where one signs in, and fits password managers', async () =>
   }
 })
 
+test('where nobody has an account yet, the page says how the first one is made', async () => {
+  const t = await testApp()
+  const { status, body } = await new TestBrowser(t).request('GET', '/login/')
+  expect(status).toBe(200)
+  expect(body).toContain('<p role="status">Nobody has an account here yet. The server printed a link')
+  expect(body).not.toContain('<form')
+  await t.given.user('olive', { role: 'owner' })
+  expect((await new TestBrowser(t).request('GET', '/login/')).body).toContain('<form')
+})
+
 test('the right password opens a session and leads to the address that was asked for', async () => {
   const t = await organization()
   for (const [next, location] of [

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@tagma/contract/errors.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { goTo } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { Refusal } from '#model/refusal.ts'
@@ -18,12 +19,21 @@ const sentences: Readonly<Partial<Record<ErrorCode, string>>> = {
   REALM_DEACTIVATED: 'This organization is closed. Whoever runs the server can open it again.',
 }
 
+const noPeople =
+  'Nobody has an account here yet. The server printed a link when it started: open it to become the owner. A restart prints a new one.'
+
+/** Whether anybody could sign in. */
+const hasPeople = ({ users }: OrganizationDirectory): boolean =>
+  users.values().some(({ isActive, botType }) => isActive && botType === null)
+
 async function showForm(context: PageContext): Promise<PageReply> {
   const { services, fields } = context
   const directory = await context.directory()
   const next = localPath(fields.next)
   if (directory.organization.deactivatedAt !== null) return closed(context)
   if (await context.session()) return goTo(next)
+  if (services.config.ldap === undefined && !hasPeople(directory))
+    return loginForm(services, directory, { next, notice: noPeople, isClosed: true })
   const notice = fields.ended === undefined ? {} : { notice: 'You were signed out. Sign in to go on.' }
   return loginForm(services, directory, { next, ...notice })
 }

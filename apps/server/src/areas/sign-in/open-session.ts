@@ -8,6 +8,14 @@ import { programOf } from './program-of.ts'
 /** Sessions of one person; another one ends the one that was not used for longest. */
 const most = 100
 
+/** Way in which somebody signs in. */
+interface Opening {
+  readonly method: SignInMethod
+  readonly stays: boolean
+  /** Identity at a provider, with the provider's id of its own session. */
+  readonly identity?: { readonly id: number; readonly session: string | undefined }
+}
+
 /**
  * Signs a user in in the browser that sent a page's request. Returns the header Set-Cookie for the answer. `stays` is
  * false for somebody who wants to be signed out when the browser closes. A session that the browser had before ends.
@@ -15,7 +23,7 @@ const most = 100
 export async function openSession(
   context: Pick<PageContext, 'services' | 'headers' | 'address' | 'session'>,
   user: UserRecord,
-  { method, stays }: { readonly method: SignInMethod; readonly stays: boolean },
+  { method, stays, identity }: Opening,
 ): Promise<{ readonly 'set-cookie': string }> {
   const { services, headers, address } = context
   const { config, time, data } = services
@@ -37,6 +45,8 @@ export async function openSession(
       methods: [method],
       program: programOf(headers['user-agent'] ?? ''),
       address,
+      identityId: identity?.id,
+      idpSession: identity?.session,
     })
   })
   return { 'set-cookie': sessionCookie(headers, config, { token, idleSeconds }) }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { limits } from '@tagma/contract/limits.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
+import type { FormField } from '#http/html.ts'
 
 /** Facts about the password's owner that an attacker would try first. */
 export interface PasswordOwner {
@@ -23,8 +24,15 @@ const usualWords = [
   'chat',
 ]
 
-/** Label of the field for a new password. */
-export const passwordLabel = `A password of at least ${limits.passwordMinLength} characters, such as four words that do not belong together`
+/** The field for a new password, in the forms of pages. */
+export const newPasswordField: FormField = {
+  name: 'password',
+  label: 'Password',
+  hint: `At least ${limits.passwordMinLength} characters. Four words that do not belong together are good.`,
+  type: 'password',
+  value: '',
+  autocomplete: 'new-password',
+}
 
 /** Returns what is wrong with a new password, or undefined. Existing passwords are never checked. */
 export function passwordProblem(password: string, owner: PasswordOwner): string | undefined {

@@ -20,7 +20,7 @@ import { forgetNetworks, noteNetwork } from '#store/people/sign-in-networks.ts'
 import { updateUser } from '#store/people/users.ts'
 import { hasLdapPassword } from './has-ldap-password.ts'
 import { openSession } from './open-session.ts'
-import { passwordLabel, passwordProblem } from './password-problem.ts'
+import { newPasswordField, passwordProblem } from './password-problem.ts'
 
 const path = '/accounts/password/reset'
 /** In seconds. Some servers hold mail from unknown servers back for a quarter of an hour. */
@@ -177,13 +177,5 @@ const askForPassword = (user: UserRecord, problem?: string): PageReply =>
     title: `A new password for ${user.deliveryEmail}`,
     problem,
     submit: 'Set it',
-    fields: [
-      {
-        name: 'password',
-        label: passwordLabel,
-        type: 'password',
-        value: '',
-        autocomplete: 'new-password',
-      },
-    ],
+    fields: [newPasswordField],
   })

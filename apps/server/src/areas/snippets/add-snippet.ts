@@ -1,5 +1,5 @@
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { insertSavedSnippet } from '#store/personal/saved-snippets.ts'
 import { presentSnippet } from './present.ts'
 

@@ -1,6 +1,6 @@
 import type { UserRecord } from '#model/records.ts'
 import { Missing } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { deleteSavedSnippetRow } from '#store/personal/saved-snippets.ts'
 
 export const missingSnippet = () => new Missing('Saved snippet does not exist.')

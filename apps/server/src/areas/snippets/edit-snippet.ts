@@ -1,6 +1,6 @@
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { updateSavedSnippet } from '#store/personal/saved-snippets.ts'
 import { missingSnippet } from './delete-snippet.ts'
 import { presentSnippet } from './present.ts'

@@ -3,7 +3,7 @@ import { changeUserSettings } from '#areas/settings/change-user-settings.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { loadStatuses, saveStatus } from '#store/people/user-statuses.ts'
 
 export interface StatusChange {

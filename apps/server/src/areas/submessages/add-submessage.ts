@@ -4,7 +4,7 @@ import { takePart } from '#areas/user-topics/take-part.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { insertSubmessage, submessagesOf } from '#store/messages/submessages.ts'
 import { stepProblem } from './rules.ts'
 

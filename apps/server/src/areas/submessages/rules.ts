@@ -1,4 +1,6 @@
+import { buttons, type Buttons } from '@tagma/contract/objects/buttons.ts'
 import * as z from 'zod'
+import type { SubmessageRow } from '#model/message-parts.ts'
 
 const text = z.string()
 const steps = {
@@ -27,6 +29,7 @@ const ofAuthorAlone: ReadonlySet<string> = new Set(['question', 'new_task_list_t
  */
 export function stepProblem(first: string, content: string, isAuthor: boolean): string | undefined {
   const widget = parse(first) as { widget_type?: unknown } | undefined
+  if (widget?.widget_type === 'zform') return buttonsProblem(content, isAuthor)
   const schema = Object.hasOwn(steps, String(widget?.widget_type))
     ? steps[widget?.widget_type as keyof typeof steps]
     : undefined
@@ -38,6 +41,20 @@ export function stepProblem(first: string, content: string, isAuthor: boolean): 
   return ofAuthorAlone.has(step.data.type) && !isAuthor
     ? "You can't change this unless you are the author."
     : undefined
+}
+
+function buttonsProblem(content: string, isAuthor: boolean): string | undefined {
+  if (!isAuthor) return "You can't change this unless you are the author."
+  const changed = buttons.safeParse(parse(content))
+  return changed.success ? undefined : `Invalid buttons: ${z.prettifyError(changed.error)}`
+}
+
+/** The buttons of a message after all its submessages, oldest first; undefined for other messages. */
+export function buttonsOf(submessages: readonly SubmessageRow[], authorId: number): Buttons | undefined {
+  const [first] = submessages
+  const newest = submessages.findLast((step) => step.sender_id === authorId)
+  if (!first || !newest || !buttons.safeParse(parse(first.content)).success) return undefined
+  return buttons.safeParse(parse(newest.content)).data
 }
 
 function parse(json: string): unknown {

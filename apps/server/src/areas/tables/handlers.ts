@@ -10,13 +10,22 @@ import { regenerateApiKeyHandler } from '#areas/accounts/endpoints/regenerate-ap
 import { addAlertWordsHandler } from '#areas/alert-words/endpoints/add-alert-words.ts'
 import { getAlertWordsHandler } from '#areas/alert-words/endpoints/get-alert-words.ts'
 import { removeAlertWordsHandler } from '#areas/alert-words/endpoints/remove-alert-words.ts'
+import { addBotFeedHandler } from '#areas/bots/endpoints/add-bot-feed.ts'
 import { createBotHandler } from '#areas/bots/endpoints/create-bot.ts'
 import { deactivateBotHandler } from '#areas/bots/endpoints/deactivate-bot.ts'
+import { deleteBotTemplateHandler } from '#areas/bots/endpoints/delete-bot-template.ts'
 import { getBotApiKeyHandler } from '#areas/bots/endpoints/get-bot-api-key.ts'
+import { getBotCommandsHandler } from '#areas/bots/endpoints/get-bot-commands.ts'
+import { getBotFeedsHandler } from '#areas/bots/endpoints/get-bot-feeds.ts'
 import { getBotStorageHandler } from '#areas/bots/endpoints/get-bot-storage.ts'
+import { getBotTemplatesHandler } from '#areas/bots/endpoints/get-bot-templates.ts'
 import { getBotsHandler } from '#areas/bots/endpoints/get-bots.ts'
+import { previewBotTemplateHandler } from '#areas/bots/endpoints/preview-bot-template.ts'
 import { regenerateBotApiKeyHandler } from '#areas/bots/endpoints/regenerate-bot-api-key.ts'
+import { removeBotFeedHandler } from '#areas/bots/endpoints/remove-bot-feed.ts'
 import { removeBotStorageHandler } from '#areas/bots/endpoints/remove-bot-storage.ts'
+import { setBotCommandsHandler } from '#areas/bots/endpoints/set-bot-commands.ts'
+import { setBotTemplateHandler } from '#areas/bots/endpoints/set-bot-template.ts'
 import { updateBotStorageHandler } from '#areas/bots/endpoints/update-bot-storage.ts'
 import { updateBotHandler } from '#areas/bots/endpoints/update-bot.ts'
 import { createBigBlueButtonVideoCallHandler } from '#areas/calls/endpoints/create-big-blue-button-video-call.ts'
@@ -82,6 +91,7 @@ import { getLinkifiersHandler } from '#areas/linkifiers/endpoints/get-linkifiers
 import { removeLinkifierHandler } from '#areas/linkifiers/endpoints/remove-linkifier.ts'
 import { reorderLinkifiersHandler } from '#areas/linkifiers/endpoints/reorder-linkifiers.ts'
 import { updateLinkifierHandler } from '#areas/linkifiers/endpoints/update-linkifier.ts'
+import { getAgentActionsHandler } from '#areas/mcp/endpoints/get-agent-actions.ts'
 import { checkMessagesMatchNarrowHandler } from '#areas/messages/endpoints/check-messages-match-narrow.ts'
 import { deleteMessageHandler } from '#areas/messages/endpoints/delete-message.ts'
 import { deleteTopicHandler } from '#areas/messages/endpoints/delete-topic.ts'
@@ -166,6 +176,7 @@ import { getSavedSnippetsHandler } from '#areas/snippets/endpoints/get-saved-sni
 import { getUserStatusHandler } from '#areas/status/endpoints/get-user-status.ts'
 import { updateStatusForUserHandler } from '#areas/status/endpoints/update-status-for-user.ts'
 import { updateStatusHandler } from '#areas/status/endpoints/update-status.ts'
+import { pressButtonHandler } from '#areas/submessages/endpoints/press-button.ts'
 import { sendSubmessageHandler } from '#areas/submessages/endpoints/send-submessage.ts'
 import { checkThumbnailStatusHandler } from '#areas/uploads/endpoints/check-thumbnail-status.ts'
 import { getAttachmentsHandler } from '#areas/uploads/endpoints/get-attachments.ts'
@@ -195,13 +206,22 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   addAlertWords: addAlertWordsHandler,
   getAlertWords: getAlertWordsHandler,
   removeAlertWords: removeAlertWordsHandler,
+  addBotFeed: addBotFeedHandler,
   createBot: createBotHandler,
   deactivateBot: deactivateBotHandler,
+  deleteBotTemplate: deleteBotTemplateHandler,
   getBotApiKey: getBotApiKeyHandler,
+  getBotCommands: getBotCommandsHandler,
+  getBotFeeds: getBotFeedsHandler,
   getBotStorage: getBotStorageHandler,
+  getBotTemplates: getBotTemplatesHandler,
   getBots: getBotsHandler,
+  previewBotTemplate: previewBotTemplateHandler,
   regenerateBotApiKey: regenerateBotApiKeyHandler,
+  removeBotFeed: removeBotFeedHandler,
   removeBotStorage: removeBotStorageHandler,
+  setBotCommands: setBotCommandsHandler,
+  setBotTemplate: setBotTemplateHandler,
   updateBotStorage: updateBotStorageHandler,
   updateBot: updateBotHandler,
   createBigBlueButtonVideoCall: createBigBlueButtonVideoCallHandler,
@@ -267,6 +287,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   removeLinkifier: removeLinkifierHandler,
   reorderLinkifiers: reorderLinkifiersHandler,
   updateLinkifier: updateLinkifierHandler,
+  getAgentActions: getAgentActionsHandler,
   checkMessagesMatchNarrow: checkMessagesMatchNarrowHandler,
   deleteMessage: deleteMessageHandler,
   deleteTopic: deleteTopicHandler,
@@ -351,6 +372,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   getUserStatus: getUserStatusHandler,
   updateStatusForUser: updateStatusForUserHandler,
   updateStatus: updateStatusHandler,
+  pressButton: pressButtonHandler,
   sendSubmessage: sendSubmessageHandler,
   checkThumbnailStatus: checkThumbnailStatusHandler,
   getAttachments: getAttachmentsHandler,

@@ -8,8 +8,10 @@ import { tellUpgradeJob } from '#areas/events/tell-upgrade-job.ts'
 import { makeExportsJob } from '#areas/exports/make-exports-job.ts'
 import { fullMembersJob } from '#areas/groups/full-members-job.ts'
 import { followMentionsJob } from '#areas/integrations/follow-mentions-job.ts'
+import { pollFeedsJob } from '#areas/integrations/poll-feeds-job.ts'
 import { sendWebhooksJob } from '#areas/integrations/send-webhooks-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
+import { forgetAgentActionsJob } from '#areas/mcp/forget-agent-actions-job.ts'
 import { mergeIndexJob } from '#areas/messages/search/merge-index-job.ts'
 import { searchIndexJob } from '#areas/messages/search/search-index-job.ts'
 import { notifyJob } from '#areas/notifications/notify-job.ts'
@@ -36,8 +38,10 @@ export const jobs: readonly Job[] = [
   makeExportsJob,
   fullMembersJob,
   followMentionsJob,
+  pollFeedsJob,
   sendWebhooksJob,
   sendMailJob,
+  forgetAgentActionsJob,
   mergeIndexJob,
   searchIndexJob,
   notifyJob,

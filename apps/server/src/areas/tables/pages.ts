@@ -8,14 +8,19 @@ import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } 
 import { exportPage } from '#areas/exports/export-page.ts'
 import { probeWebhookPage } from '#areas/integrations/probe-webhook-page.ts'
 import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
+import { mcpPage, mcpStreamPage, mcpSessionPage } from '#areas/mcp/mcp-page.ts'
 import { unsubscribeFormPage, unsubscribeSubmitPage } from '#areas/notifications/unsubscribe-page.ts'
 import { uploadedPicturePage, builtInPicturePage } from '#areas/organization/picture-page.ts'
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
 import { healthPage } from '#areas/server/health-page.ts'
 import { confirmEmailPage, emailConfirmedPage } from '#areas/settings/confirm-email-page.ts'
+import { beginSignInPage, beginSignUpPage } from '#areas/sign-in/begin-flow-page.ts'
+import { completeSignInPage, postedAnswerPage } from '#areas/sign-in/complete-flow-page.ts'
+import { linkFormPage, linkSubmitPage } from '#areas/sign-in/link-account-page.ts'
 import { loginFormPage, loginSubmitPage, accountsLoginFormPage, accountsLoginSubmitPage, loginScriptPage } from '#areas/sign-in/login-page.ts'
 import { logoutPage } from '#areas/sign-in/logout-page.ts'
 import { passwordResetFormPage, passwordResetMailPage, newPasswordFormPage, newPasswordSubmitPage } from '#areas/sign-in/password-reset-page.ts'
+import { providerLogoutPage } from '#areas/sign-in/provider-logout-page.ts'
 import { externalMediaPage } from '#areas/uploads/external-media-page.ts'
 import { resumableOptionsPage, resumableBeginPage, resumableOffsetPage, resumableAppendPage, resumableEndPage } from '#areas/uploads/resumable-upload-page.ts'
 import { uploadPage, uploadDownloadPage, thumbnailPage, temporaryUploadPage } from '#areas/uploads/upload-page.ts'
@@ -38,6 +43,9 @@ export const pages: readonly Page[] = [
   probeWebhookPage,
   joinFormPage,
   joinSubmitPage,
+  mcpPage,
+  mcpStreamPage,
+  mcpSessionPage,
   unsubscribeFormPage,
   unsubscribeSubmitPage,
   uploadedPicturePage,
@@ -47,6 +55,12 @@ export const pages: readonly Page[] = [
   healthPage,
   confirmEmailPage,
   emailConfirmedPage,
+  beginSignInPage,
+  beginSignUpPage,
+  completeSignInPage,
+  postedAnswerPage,
+  linkFormPage,
+  linkSubmitPage,
   loginFormPage,
   loginSubmitPage,
   accountsLoginFormPage,
@@ -57,6 +71,7 @@ export const pages: readonly Page[] = [
   passwordResetMailPage,
   newPasswordFormPage,
   newPasswordSubmitPage,
+  providerLogoutPage,
   externalMediaPage,
   resumableOptionsPage,
   resumableBeginPage,

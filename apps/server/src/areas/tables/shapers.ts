@@ -1,6 +1,7 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import type { AnyShaper } from '#events/shaper.ts'
+import { commandsShaper } from '#areas/bots/shape.ts'
 import { streamShaper } from '#areas/channels/stream-shape.ts'
 import { subscriptionShaper } from '#areas/channels/subscription-shape.ts'
 import { customEmojiShaper } from '#areas/emoji/shape.ts'
@@ -20,6 +21,7 @@ import { userShaper } from '#areas/users/shape.ts'
 
 /** Functions that turn events into the form that each client wants; types without a shaper go out unchanged. */
 export const shapers: readonly AnyShaper[] = [
+  commandsShaper,
   streamShaper,
   subscriptionShaper,
   customEmojiShaper,

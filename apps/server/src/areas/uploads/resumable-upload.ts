@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Services } from '#call/services.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
+import { BlobsAway } from '#ports/blob-store.ts'
 import { newPathId } from './path-id.ts'
 import { countUnfinished, pieceKey } from './unfinished-uploads.ts'
 import { storeUpload } from './upload-file.ts'
@@ -136,8 +137,10 @@ export async function finishUpload(
     await pieces.setNote(keyOf(upload), JSON.stringify({ ...upload, name }))
     return name
   } catch (error) {
-    // The refusal RATE_LIMIT_HIT only asks to wait, so the client can try again.
-    if (!(error instanceof Refusal && error.code === 'RATE_LIMIT_HIT')) await dropUpload(services, upload)
+    // The refusal RATE_LIMIT_HIT only asks to wait, and a store that is away comes back: the client can try again.
+    const isPassing =
+      error instanceof BlobsAway || (error instanceof Refusal && error.code === 'RATE_LIMIT_HIT')
+    if (!isPassing) await dropUpload(services, upload)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { visibilityPolicies } from '@tagma/contract/objects/user-topic.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { topicStandings } from '#store/channels/user-topics.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { changeVisibility, type TopicPlace } from './change-visibility.ts'
 
 /** Acts of a user in a topic. Each act includes the ones before it, as the settings number them. */

@@ -1,7 +1,7 @@
 import { visibilityPolicies, type VisibilityPolicy } from '@tagma/contract/objects/user-topic.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { listUserTopics, setUserTopics } from '#store/channels/user-topics.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { presentMutedTopics } from './present.ts'
 
 /** A topic of a channel. */

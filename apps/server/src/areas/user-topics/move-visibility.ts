@@ -1,7 +1,8 @@
 import { visibilityPolicies, type VisibilityPolicy } from '@tagma/contract/objects/user-topic.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { settleAll } from '#model/settle-all.ts'
 import { userTopicsOf } from '#store/channels/user-topics.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { topicKey } from '#store/sql/conversation-keys.ts'
 import { changeVisibility, type TopicPlace } from './change-visibility.ts'
 
@@ -16,12 +17,11 @@ export async function moveVisibility(
   to: TopicPlace,
   { isMerge, losers }: { readonly isMerge: boolean; readonly losers: readonly number[] },
 ): Promise<void> {
-  const old = await policiesOf(tx, from)
+  const [old, there] = await settleAll([policiesOf(tx, from), policiesOf(tx, to)])
   if (from.channelId === to.channelId && topicKey(from.topic) === topicKey(to.topic)) {
     await changeVisibility(tx, directory, to, old, old)
     return
   }
-  const there = await policiesOf(tx, to)
   const { inherit } = visibilityPolicies
   const next = new Map<number, VisibilityPolicy>()
   for (const id of isMerge ? new Set([...old.keys(), ...there.keys()]) : old.keys()) {

@@ -7,7 +7,7 @@ import { emptyTopicName } from '#model/empty-topic-name.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { findUserTopic } from '#store/channels/user-topics.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { changeVisibility } from './change-visibility.ts'
 
 /** Sets the visibility policy of a topic for a user. Setting the current policy changes nothing. */

@@ -1,7 +1,7 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { applyAutomaticVisibility, topicActs } from './automatic-visibility.ts'
 
 /** Follows or unmutes a topic for a user who reacts to one of its messages, or votes there. */

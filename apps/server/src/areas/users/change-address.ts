@@ -2,7 +2,7 @@ import { endMailedLinks } from '#areas/accounts/end-credentials.ts'
 import { addressChangedMail, insertSecurityMail } from '#areas/accounts/security-mails.ts'
 import type { Call } from '#call/call.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { changeEmail } from './change-email.ts'
 
 /**

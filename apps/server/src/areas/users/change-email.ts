@@ -4,7 +4,7 @@ import { apiEmail } from '#directory/api-email.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { updateUser } from '#store/people/users.ts'
 
 /**

@@ -2,7 +2,7 @@ import { nameProblem, nameTakenProblem } from '#areas/accounts/account-rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { updateUser } from '#store/people/users.ts'
 
 /** Renames a user and tells everybody who may see them. Throws BAD_REQUEST for a name that is not allowed. */

@@ -7,7 +7,7 @@ import { tellInvites } from '#areas/invites/tell-invites.ts'
 import { botsOf } from '#directory/bots-of.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { revokeInvitationsAbove } from '#store/organization/invitations.ts'
 import { updateUser } from '#store/people/users.ts'
 

@@ -1,5 +1,5 @@
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { updateUser } from '#store/people/users.ts'
 
 /** Sets the time zone in a user's profile, which others see, and as a setting for their own clients. */

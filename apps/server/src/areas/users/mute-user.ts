@@ -3,7 +3,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { deleteMutedUser, insertMutedUser, loadMutedUsers } from '#store/people/muted-users.ts'
 import { requireUser } from './visibility.ts'
 

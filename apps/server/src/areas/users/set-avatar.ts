@@ -5,7 +5,7 @@ import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { type AvatarSource, updateUser } from '#store/people/users.ts'
 
 /** Widths of the two forms of a picture in pixels. */

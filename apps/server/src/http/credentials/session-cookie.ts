@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Uses } from '#call/services.ts'
 import type { Config } from '#config/config.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -7,13 +6,9 @@ import { endSessions, signedOut } from '#events/end-sessions.ts'
 import { Refusal } from '#model/refusal.ts'
 import { StoreUnavailable } from '#store/log/transactions.ts'
 import { rotateSession } from '#store/people/sessions.ts'
+import { type CookieHeaders, ownCookie, ownCookieValue } from './own-cookie.ts'
 
-/**
- * Browsers take a cookie with this name only over https, from the host itself, for all its paths: no other host and no
- * neighbour can plant one.
- */
-const secureName = '__Host-tagma'
-const plainName = 'tagma'
+const cookieName = 'tagma'
 
 /** Letters of a cookie's value: 256 bits. */
 export const tokenLength = 43
@@ -21,61 +16,23 @@ export const tokenLength = 43
 /** Seconds without use after which a session ends whose person does not want to stay signed in. */
 export const shortIdleSeconds = 12 * 3600
 
-type Headers = Pick<IncomingHttpHeaders, 'host' | 'cookie' | 'user-agent'>
-
 /** Returns the value of a request's session cookie. Over https, a cookie that others could have planted does not count. */
-export function sessionToken(headers: Headers, config: Pick<Config, 'publicUrl'>): string | undefined {
-  const { cookie } = headers
-  if (cookie === undefined) return undefined
-  const secure = valueOf(cookie, secureName)
-  if (secure !== undefined || isHttps(headers, config)) return secure
-  return valueOf(cookie, plainName)
-}
-
-function valueOf(header: string, name: string): string | undefined {
-  for (const part of header.split(';')) {
-    const equals = part.indexOf('=')
-    if (equals >= 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim()
-  }
-  return undefined
-}
-
-/** Tells whether the browser reaches this host over https. A single organization answers on other hosts too. */
-function isHttps({ host }: Headers, { publicUrl }: Pick<Config, 'publicUrl'>): boolean {
-  if (!publicUrl.startsWith('https:')) return false
-  const own = new URL(publicUrl).hostname
-  const name = hostname(host)
-  return name === own || name.endsWith(`.${own}`)
-}
-
-const hostname = (host = '') => host.replace(/:\d+$/, '').toLowerCase()
+export const sessionToken = (headers: CookieHeaders, config: Pick<Config, 'publicUrl'>): string | undefined =>
+  ownCookieValue(headers, config, cookieName)
 
 /** Makes the header Set-Cookie for a session. A session that stays is kept when the browser closes. */
 export function sessionCookie(
-  headers: Headers,
+  headers: CookieHeaders,
   config: Pick<Config, 'publicUrl'>,
   { token, idleSeconds }: { readonly token: string; readonly idleSeconds: number },
 ): string {
   const stays = idleSeconds > shortIdleSeconds ? `; Max-Age=${idleSeconds}` : ''
-  return `${nameAndPath(headers, config, token)}${stays}`
+  return `${ownCookie(headers, config, { name: cookieName, value: token })}${stays}`
 }
 
 /** Makes the header Set-Cookie that takes the session's cookie away. */
-export const noSessionCookie = (headers: Headers, config: Pick<Config, 'publicUrl'>): string =>
-  `${nameAndPath(headers, config, '')}; Max-Age=0`
-
-function nameAndPath(headers: Headers, config: Pick<Config, 'publicUrl'>, value: string): string {
-  const rest = 'Path=/; HttpOnly; SameSite=Lax'
-  return isHttps(headers, config) || takesSecureLocally(headers)
-    ? `${secureName}=${value}; ${rest}; Secure`
-    : `${plainName}=${value}; ${rest}`
-}
-
-/** Tells whether a browser keeps a secure cookie of http://localhost: all do but Safari and its relatives. */
-function takesSecureLocally({ host, 'user-agent': agent = '' }: Headers): boolean {
-  const isLocal = /^(?:.+\.)?localhost$/.test(hostname(host))
-  return isLocal && (!agent.includes('AppleWebKit') || /Chrom(?:e|ium)\//.test(agent))
-}
+export const noSessionCookie = (headers: CookieHeaders, config: Pick<Config, 'publicUrl'>): string =>
+  `${ownCookie(headers, config, { name: cookieName, value: '' })}; Max-Age=0`
 
 /** A session with the value that the request brought. */
 export interface SignedIn extends Session {
@@ -90,7 +47,7 @@ type Parts = Uses<'data' | 'live' | 'time' | 'security' | 'config'>
  */
 export function recognizeSession(
   services: Parts,
-  { headers, address }: { readonly headers: Headers; readonly address: () => string },
+  { headers, address }: { readonly headers: CookieHeaders; readonly address: () => string },
   directory: OrganizationDirectory,
 ): SignedIn | undefined | Promise<SignedIn> {
   const token = sessionToken(headers, services.config)
@@ -138,7 +95,7 @@ const isToken = new RegExp(`^[A-Za-z0-9]{${tokenLength}}$`)
  */
 export async function rotated(
   services: Parts,
-  headers: Headers,
+  headers: CookieHeaders,
   directory: OrganizationDirectory,
   session: SignedIn,
 ): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 import type { Tables } from '#store/sql/tables.ts'

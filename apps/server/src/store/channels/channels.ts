@@ -1,6 +1,6 @@
 import type { ChannelGroupSetting, TopicsPolicy } from '@tagma/contract/objects/channel.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIdText } from '#store/sql/id-list.ts'
 import { prepared } from '#store/sql/prepared.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Foresight } from '#store/log/foresight.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { forgetOwnUnread } from '#store/messages/message-flags.ts'
 import type { Db } from '#store/sql/db.ts'
 import { insertMany } from '#store/sql/insert-many.ts'

@@ -1,7 +1,7 @@
 import { visibilityPolicies } from '@tagma/contract/objects/user-topic.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Foresight } from '#store/log/foresight.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { topicKey } from '#store/sql/conversation-keys.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIds } from '#store/sql/id-list.ts'

@@ -31,6 +31,11 @@ export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown'
 }
 
+/** Thrown by `beside` if a row that the body refers to was changed by a commit after the state that it reads. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+}
+
 /**
  * A database engine. Both engines give the same guarantees. When `write` returns, its changes are on disk; readers see
  * nothing before. A process runs the writes of one lane one after another; PostgreSQL makes other processes wait too.
@@ -59,6 +64,12 @@ export interface Engine {
     body: (transaction: WriteTransaction) => Promise<T>,
     options?: { isBrief?: boolean; ahead?: ((transaction: WriteTransaction) => Promise<void>) | undefined },
   ): Promise<T>
+  /**
+   * Runs `body` in a transaction that waits for no lane and delays none. All its statements read one state: that of the
+   * commits before its first statement. What it inserts reaches the disk a moment later, as with `isBrief`. Undefined for
+   * an engine with one writer at a time. Throws `Overtaken`; the body may then run again.
+   */
+  beside?<T>(body: (db: Db) => Promise<T>): Promise<T>
   /** Brings the schema to the newest version; returns the names of the steps taken. */
   migrate(): Promise<string[]>
   /** True if an error means that the database cannot be written or reached now; false for a fault of the query. */

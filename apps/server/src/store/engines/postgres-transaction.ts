@@ -78,6 +78,11 @@ export class PostgresTransaction {
     await this.#ask(`begin; ${brief}select pg_advisory_xact_lock(${lockSpace}, ${Math.trunc(lane)})`)
   }
 
+  /** Begins a transaction beside the lanes. Its first statement takes the state that all of them read. */
+  async openBeside(): Promise<void> {
+    await this.#ask('begin isolation level repeatable read; set local synchronous_commit = off')
+  }
+
   /** Commits; throws the first error if PostgreSQL rolled back. */
   async commit(): Promise<void> {
     let answer: Answer

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { fewAtATime } from '#model/few-at-a-time.ts'
 import { must } from '#model/must.ts'
 import { settleAll } from '#model/settle-all.ts'
 import { postgresColumnTypes } from '#store/migrations/migration.ts'
 import { runMigrations } from '#store/migrations/run-migrations.ts'
 import { isPreparedText } from '#store/sql/prepared.ts'
 import type { Tables } from '#store/sql/tables.ts'
-import type { Engine } from './engine.ts'
+import { CommitUnknown, type Engine, Overtaken } from './engine.ts'
 import { Lines, type LinePatience } from './postgres-lines.ts'
 import { lockSpace, PostgresTransaction } from './postgres-transaction.ts'
 
@@ -53,6 +54,7 @@ export async function openPostgres({
   }
   const lines = new Lines(options, query, patience)
   const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lines }) })
+  const inTransaction = transactionsOn(lines)
 
   return {
     kind: 'postgres',
@@ -67,22 +69,13 @@ export async function openPostgres({
         from pg_control_system()`.execute(reader)
       return must(rows[0], 'PostgreSQL does not say which database it is').identity
     },
-    async write(lane, body, { isBrief = false, ahead } = {}) {
-      const client = await lines.connect()
-      const transaction = new PostgresTransaction(client)
-      try {
+    write: (lane, body, { isBrief = false, ahead } = {}) =>
+      inTransaction(async (transaction) => {
         // In one round trip. When opening fails, reading fails too, and does not say why.
         await settleAll([transaction.open(lane, isBrief), ahead?.(transaction.handle)])
-        const result = await body(transaction.handle)
-        await transaction.commit()
-        return result
-      } catch (error) {
-        await transaction.rollback().catch(() => {})
-        throw error
-      } finally {
-        client.release()
-      }
-    },
+        return body(transaction.handle)
+      }),
+    beside: transactionsBeside(inTransaction, connections),
     migrate: () =>
       reader.connection().execute(async (db) => {
         if (schema !== undefined) await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
@@ -110,6 +103,47 @@ export async function openPostgres({
     },
     isDuplicate: (error) => codeOf(error) === '23505',
     close: () => reader.destroy(),
+  }
+}
+
+type InTransaction = <T>(work: (transaction: PostgresTransaction) => Promise<T>) => Promise<T>
+
+/** Returns a function that commits what its work does in a transaction, and rolls back if the work throws. */
+function transactionsOn(lines: Lines): InTransaction {
+  return async (work) => {
+    const client = await lines.connect()
+    const transaction = new PostgresTransaction(client)
+    try {
+      const result = await work(transaction)
+      await transaction.commit()
+      return result
+    } catch (error) {
+      await transaction.rollback().catch(() => {})
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+}
+
+/** Makes `Engine.beside` for so many connections: a crowd that registers leaves most of them to everybody else. */
+function transactionsBeside(
+  inTransaction: InTransaction,
+  connections: number,
+): NonNullable<Engine['beside']> {
+  const inTurn = fewAtATime(Math.max(1, Math.floor(connections / 4)))
+  return async (body) => {
+    try {
+      return await inTurn(() =>
+        inTransaction(async (transaction) => {
+          const [, result] = await settleAll([transaction.openBeside(), body(transaction.handle.db)])
+          return result
+        }),
+      )
+    } catch (error) {
+      if (codeOf(error) === '40001') throw new Overtaken(messageOf(error), { cause: error })
+      throw error instanceof CommitUnknown ? error.cause : error
+    }
   }
 }
 

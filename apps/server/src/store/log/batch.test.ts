@@ -5,7 +5,8 @@ import { prepared } from '#store/sql/prepared.ts'
 import { testEngine } from '#test/engine.ts'
 import { FakeClock } from '#test/fake-clock.ts'
 import { foresee, type Foresight, type RowWriter } from './foresight.ts'
-import { installation, Transactions, type Tx } from './transactions.ts'
+import { installation, Transactions } from './transactions.ts'
+import type { Tx } from './tx.ts'
 
 /** Rows whose names must differ; a longer time than nine digits is a mistake of the statement. */
 const leases: RowWriter<{ name: string; until: string }> = {

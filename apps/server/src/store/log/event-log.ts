@@ -5,7 +5,7 @@ import type { Touches } from '#model/touches.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIds } from '#store/sql/id-list.ts'
 import { prepared } from '#store/sql/prepared.ts'
-import type { Tx } from './transactions.ts'
+import type { Tx } from './tx.ts'
 
 const newest = prepared((db, p: { organization: number }) =>
   db
@@ -19,6 +19,21 @@ const newest = prepared((db, p: { organization: number }) =>
 /** The id of the newest row of an organization; 0 when the log is empty. */
 export async function newestLogId(db: Db, organizationId: number): Promise<number> {
   return (await newest.first(db, { organization: organizationId }))?.id ?? 0
+}
+
+const anyTouching = prepared((db, p: { organization: number; position: number }) =>
+  db
+    .selectFrom('event_log')
+    .select('id')
+    .where('organization_id', '=', p.organization)
+    .where('id', '>', p.position)
+    .where('touches', 'is not', null)
+    .limit(1),
+)
+
+/** Tells whether a row after a position names entries of the directory that it changed. */
+export async function hasTouchedSince(db: Db, organizationId: number, position: number): Promise<boolean> {
+  return (await anyTouching.first(db, { organization: organizationId, position })) !== undefined
 }
 
 const after = prepared((db, p: { organization: number; position: number; limit: number }) =>

@@ -2,7 +2,7 @@ import { must } from '#model/must.ts'
 import type { QueueParameters } from '#model/queue-parameters.ts'
 import type { Db } from '#store/sql/db.ts'
 import { prepared } from '#store/sql/prepared.ts'
-import type { Tx } from './transactions.ts'
+import type { Tx } from './tx.ts'
 
 /** A session or an access token. */
 export interface QueueCredential {
@@ -73,7 +73,7 @@ const insert = prepared(
     }),
 )
 
-export async function insertQueue(tx: Tx, queue: QueueRow): Promise<void> {
+export async function insertQueue(tx: Pick<Tx, 'db' | 'now'>, queue: QueueRow): Promise<void> {
   await insert.run(tx.db, {
     id: queue.id,
     organization: queue.organizationId,

@@ -1,6 +1,6 @@
 import type { Db } from '#store/sql/db.ts'
 import { prepared } from '#store/sql/prepared.ts'
-import type { Tx } from './transactions.ts'
+import type { Tx } from './tx.ts'
 
 const one = prepared((db, p: { organization: number; job: string }) =>
   db

@@ -3,7 +3,8 @@ import type { LogRow } from '#model/log-row.ts'
 import { insertOrganization } from '#store/organization/organizations.ts'
 import { testEngine } from '#test/engine.ts'
 import { FakeClock } from '#test/fake-clock.ts'
-import { type CommitListener, installation, StoreUnavailable, Transactions, type Tx } from './transactions.ts'
+import { type CommitListener, installation, StoreUnavailable, Transactions } from './transactions.ts'
+import type { Tx } from './tx.ts'
 
 async function setUp() {
   const engine = await testEngine()

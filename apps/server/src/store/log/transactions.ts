@@ -27,99 +27,15 @@
  * simply repeat the body: the commit may have taken place.
  */
 
-import type { Audience } from '#model/audience.ts'
-import type { KnownOf, LogEvent, LogEventOf, LogEventType } from '#model/log-event.ts'
 import type { LogRow } from '#model/log-row.ts'
 import { must } from '#model/must.ts'
 import { settleAll } from '#model/settle-all.ts'
-import { touchedKinds, type TouchedKind, type Touches } from '#model/touches.ts'
 import type { Clock } from '#ports/clock.ts'
 import { CommitUnknown, type Engine, type NewLogRow, type WriteTransaction } from '#store/engines/engine.ts'
 import type { Db } from '#store/sql/db.ts'
 import { Batch } from './batch.ts'
-import type { Foreseen, Foresight } from './foresight.ts'
-
-/**
- * The handle to a write transaction; only it can emit events. A body with a `Tx` does nothing but SQL: it shares its
- * commit with others, and may run again.
- */
-export class Tx {
-  readonly db: Db
-  readonly organizationId: number
-  /** UNIX seconds; the same throughout the transaction. */
-  readonly now: number
-  /** Work shared by the bodies of the commit; undefined where statements are no round trips. */
-  readonly batch: Batch | undefined
-  readonly #events: Omit<Pending, 'touches'>[] = []
-  readonly #touched = new Map<TouchedKind, Set<number>>()
-  #hasTouchedOrganization = false
-
-  constructor(db: Db, organizationId: number, now: number, batch?: Batch) {
-    this.db = db
-    this.organizationId = organizationId
-    this.now = now
-    this.batch = batch
-  }
-
-  /** Looks up a fact: among those that were read ahead, else by a statement. */
-  find<K, V>(foresight: Foresight<K, V>, key: K): Promise<V> {
-    const known = this.batch?.fact(foresight, key)
-    return known ? Promise.resolve(known.value) : foresight.one(this.db, this.organizationId, key)
-  }
-
-  /**
-   * Writes an event to the log with this transaction's changes: the commit keeps both or neither. `known` holds facts
-   * for the event's shaper: this process then need not look them up.
-   */
-  emit(event: LogEventOf<'message'>, audience: Audience, known: KnownOf<'message'>): void
-  emit(event: LogEvent, audience: Audience): void
-  emit(event: LogEvent, audience: Audience, known?: KnownOf<LogEventType>): void {
-    this.#events.push({ event, audience, known })
-  }
-
-  /** Names a directory entry that this transaction changes; called by the store. */
-  touch(kind: TouchedKind, id: number): void {
-    const ids = this.#touched.get(kind)
-    if (ids) ids.add(id)
-    else this.#touched.set(kind, new Set([id]))
-  }
-
-  touchOrganization(): void {
-    this.#hasTouchedOrganization = true
-  }
-
-  get hasTouched(): boolean {
-    return this.#hasTouchedOrganization || this.#touched.size > 0
-  }
-
-  /** Log rows of this transaction; the first one carries the touched entries. */
-  rows(): Pending[] {
-    const touches = this.hasTouched ? this.#touches() : null
-    const rows: Pending[] = this.#events.map((event) => ({ ...event, touches: null }))
-    if (touches) {
-      const first = rows[0]
-      if (first) rows[0] = { ...first, touches }
-      else rows.push({ event: { type: 'touch' }, audience: {}, known: undefined, touches })
-    }
-    return rows
-  }
-
-  #touches(): Touches {
-    const touches: Touches = this.#hasTouchedOrganization ? { organization: true } : {}
-    for (const kind of touchedKinds) {
-      const ids = this.#touched.get(kind)
-      if (ids) touches[kind] = [...ids]
-    }
-    return touches
-  }
-}
-
-interface Pending {
-  readonly event: LogEvent
-  readonly audience: Audience
-  readonly known: KnownOf<LogEventType>
-  readonly touches: Touches | null
-}
+import type { Foreseen } from './foresight.ts'
+import { type Pending, Tx } from './tx.ts'
 
 /**
  * Thrown to all callers whose transaction did not become durable. None of their changes was kept, unless `mayBeDone`.

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type SqlBool } from 'kysely'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIds } from '#store/sql/id-list.ts'
 import { insertMany } from '#store/sql/insert-many.ts'

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { must } from '#model/must.ts'
 import type { Foresight } from '#store/log/foresight.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { participantsKey, topicKey } from '#store/sql/conversation-keys.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIds } from '#store/sql/id-list.ts'

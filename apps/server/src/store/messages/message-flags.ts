@@ -1,7 +1,7 @@
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
 import { sql } from 'kysely'
 import type { Foresight, RowWriter } from '#store/log/foresight.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIds, inIdText } from '#store/sql/id-list.ts'
 import { insertMany } from '#store/sql/insert-many.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReactionRow } from '#model/message-parts.ts'
 import type { Foresight, RowWriter } from '#store/log/foresight.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIdText } from '#store/sql/id-list.ts'
 import { prepared } from '#store/sql/prepared.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Foresight, RowWriter } from '#store/log/foresight.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { indexKey } from '#store/sql/index-key.ts'
 import { prepared } from '#store/sql/prepared.ts'

@@ -1,5 +1,5 @@
 import type { SubmessageRow } from '#model/message-parts.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIdText } from '#store/sql/id-list.ts'
 import { prepared } from '#store/sql/prepared.ts'

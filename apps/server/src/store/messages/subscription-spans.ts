@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { IdRanges } from '#model/id-ranges.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { idsAsText, inIds, parseIds } from '#store/sql/id-list.ts'
 import { insertMany } from '#store/sql/insert-many.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { Tx } from '#store/log/transactions.ts'
+import { Tx } from '#store/log/tx.ts'
 import { findInvitationByToken, listInvitations } from '#store/organization/invitations.ts'
 import { insertOrganization } from '#store/organization/organizations.ts'
 import { insertUser } from '#store/people/users.ts'

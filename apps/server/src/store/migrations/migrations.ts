@@ -21,6 +21,14 @@ import { toldOwners } from './0037-people-told-owners.ts'
 import { outgoingHooks } from './0038-notifying-outgoing-hooks.ts'
 import { imports } from './0039-organization-imports.ts'
 import { accessTokens } from './0040-people-access-tokens.ts'
+import { identities } from './0041-people-identities.ts'
+import { spentIds } from './0042-people-spent-ids.ts'
+import { appTokens } from './0043-people-app-tokens.ts'
+import { idempotencyKeys } from './0044-people-idempotency-keys.ts'
+import { agentActions } from './0045-people-agent-actions.ts'
+import { botCommands } from './0054-people-bot-commands.ts'
+import { hookTemplates } from './0055-people-hook-templates.ts'
+import { feeds } from './0056-notifying-feeds.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, by the names that the database remembers. */
@@ -48,4 +56,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0038-notifying-outgoing-hooks': outgoingHooks,
   '0039-organization-imports': imports,
   '0040-people-access-tokens': accessTokens,
+  '0041-people-identities': identities,
+  '0042-people-spent-ids': spentIds,
+  '0043-people-app-tokens': appTokens,
+  '0044-people-idempotency-keys': idempotencyKeys,
+  '0045-people-agent-actions': agentActions,
+  '0054-people-bot-commands': botCommands,
+  '0055-people-hook-templates': hookTemplates,
+  '0056-notifying-feeds': feeds,
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { PushKind } from '#ports/push-sender.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIds } from '#store/sql/id-list.ts'
 import type { LegacyPushTokensTable } from '#store/sql/tables/notifying.ts'

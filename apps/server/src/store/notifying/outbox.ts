@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIds } from '#store/sql/id-list.ts'
 import type { Tables } from '#store/sql/tables.ts'

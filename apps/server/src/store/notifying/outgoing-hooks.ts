@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { inIds } from '#store/sql/id-list.ts'
 import { freshInOutbox, isDue, type OutboxRow } from './outbox.ts'
 
 /** Reason for a call of an outgoing webhook. */
-export type HookTrigger = 'mention' | 'direct_message'
+export type HookTrigger = 'mention' | 'direct_message' | 'command' | 'action'
+
+export interface NewHook {
+  readonly bot_id: number
+  readonly message_id: number
+  readonly trigger: HookTrigger
+  /** JSON of the command, or of the button and who pressed it. */
+  readonly details?: string
+}
 
 /** Puts calls into the outbox, in this transaction; a job carries them out. */
-export async function insertHook(
-  tx: Tx,
-  hook: { readonly bot_id: number; readonly message_id: number; readonly trigger: HookTrigger },
-): Promise<void> {
+export async function insertHook(tx: Tx, hook: NewHook): Promise<void> {
   await tx.db
     .insertInto('outgoing_hooks')
     .values({ ...freshInOutbox(tx), ...hook })

@@ -1,5 +1,5 @@
 import type { Mail } from '#ports/mailer.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { freshInOutbox, type OutboxRow } from './outbox.ts'
 
 /** Puts a mail into the outbox, in this transaction; a job hands it over. */

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { inIds } from '#store/sql/id-list.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 import type { OutgoingPushesTable } from '#store/sql/tables/notifying.ts'

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import type { PushRegistrationsTable } from '#store/sql/tables/notifying.ts'
 

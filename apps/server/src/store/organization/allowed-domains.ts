@@ -1,5 +1,5 @@
 import type { DomainRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /** The domains whose addresses may join the organization, oldest first. */

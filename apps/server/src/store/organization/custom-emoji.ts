@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { EmojiRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import type { CustomEmojiTable } from '#store/sql/tables/organization.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { listTables } from '#store/sql/list-tables.ts'
 
 /** Columns that tie a row without an organization column to its organization: the first of them that its table has. */

@@ -1,6 +1,6 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
 import type { Selectable } from 'kysely'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import type { InvitationsTable } from '#store/sql/tables/organization.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'

@@ -1,5 +1,5 @@
 import type { LinkifierRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /** The organization's linkifiers in the order in which they apply. */

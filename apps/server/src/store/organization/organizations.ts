@@ -1,6 +1,6 @@
 import { systemGroups } from '@tagma/contract/settings/organization-permissions.ts'
 import type { OrganizationSettings } from '@tagma/contract/settings/organization-settings.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 
 export interface OrganizationAddress {

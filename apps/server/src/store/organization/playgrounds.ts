@@ -1,5 +1,5 @@
 import type { PlaygroundRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /** The organization's code playgrounds, oldest first. */

@@ -1,6 +1,6 @@
 import type { ProfileFieldType } from '@tagma/contract/objects/profile-field.ts'
 import type { Selectable } from 'kysely'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import type { ProfileFieldsTable } from '#store/sql/tables/organization.ts'

@@ -1,5 +1,5 @@
 import { roles } from '@tagma/contract/objects/user.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'
 

@@ -1,5 +1,5 @@
 import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { updateOrganization } from './organizations.ts'
 
 /** Saves the initial settings of new users among the organization's settings. */

@@ -1,6 +1,6 @@
 import type { Scope } from '@tagma/contract/scopes.ts'
 import type { Selectable } from 'kysely'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import type { AccessTokensTable } from '#store/sql/tables/people.ts'
@@ -17,6 +17,8 @@ export interface AccessTokenRecord {
   readonly expiresAt: number | null
   readonly usedAt: number | null
   readonly usedFrom: string
+  /** True for a token that an app got at a sign-in. */
+  readonly isApp: boolean
 }
 
 const recordOf = (row: Selectable<AccessTokensTable>): AccessTokenRecord => ({
@@ -29,13 +31,14 @@ const recordOf = (row: Selectable<AccessTokensTable>): AccessTokenRecord => ({
   expiresAt: row.expires_at,
   usedAt: row.used_at,
   usedFrom: row.used_from,
+  isApp: row.is_app === 1,
 })
 
 /** Stores a token that nobody has used yet; returns its id. */
 export async function insertAccessToken(
   tx: Tx,
   token: string,
-  given: Pick<AccessTokenRecord, 'userId' | 'name' | 'scopes' | 'expiresAt'>,
+  given: Pick<AccessTokenRecord, 'userId' | 'name' | 'scopes' | 'expiresAt'> & { readonly isApp?: boolean },
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('access_tokens')
@@ -50,6 +53,7 @@ export async function insertAccessToken(
       expires_at: given.expiresAt,
       used_at: null,
       used_from: '',
+      is_app: given.isApp ? 1 : 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inTexts } from '#store/sql/id-list.ts'
 import { indexKey } from '#store/sql/index-key.ts'

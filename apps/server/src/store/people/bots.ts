@@ -1,6 +1,6 @@
 import type { BotService } from '@tagma/contract/objects/bot.ts'
 import type { Selectable } from 'kysely'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import type { BotsTable } from '#store/sql/tables/people.ts'

@@ -1,17 +1,23 @@
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 
 /** Tables with rows about the person of their `user_id` that nobody else needs. */
 const personal = [
   'access_tokens',
+  'agent_actions',
   'alert_words',
+  'bot_commands',
   'bot_storage',
   'bots',
   'devices',
   'drafts',
   'email_changes',
   'event_queues',
+  'external_identities',
+  'feeds',
   'held_notifications',
+  'hook_templates',
+  'idempotency_keys',
   'legacy_push_tokens',
   'message_flags',
   'muted_users',
@@ -26,6 +32,7 @@ const personal = [
   'scheduled_messages',
   'sent_messages',
   'sessions',
+  'sign_in_flows',
   'sign_in_networks',
   'subscription_spans',
   'subscriptions',

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
+import { indexKey } from '#store/sql/index-key.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import type { SessionsTable } from '#store/sql/tables/people.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'
@@ -29,7 +30,7 @@ export interface SessionRecord {
 }
 
 /** A way to prove who one is. */
-export type SignInMethod = 'password' | 'invitation' | 'setup' | 'reset'
+export type SignInMethod = 'password' | 'provider' | 'invitation' | 'setup' | 'reset'
 
 const recordOf = (row: Selectable<SessionsTable>): SessionRecord => ({
   id: row.id,
@@ -49,7 +50,11 @@ const recordOf = (row: Selectable<SessionsTable>): SessionRecord => ({
 export async function insertSession(
   tx: Tx,
   token: string,
-  session: Omit<SessionRecord, 'id' | 'rotatedAt' | 'createdAt' | 'seenAt' | 'formerUntil'>,
+  session: Omit<SessionRecord, 'id' | 'rotatedAt' | 'createdAt' | 'seenAt' | 'formerUntil'> & {
+    /** Identity that opened it, and the provider's id of its own session. */
+    readonly identityId?: number | undefined
+    readonly idpSession?: string | undefined
+  },
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('sessions')
@@ -67,6 +72,8 @@ export async function insertSession(
       methods: JSON.stringify(session.methods),
       program: session.program,
       address: session.address,
+      identity_id: session.identityId ?? null,
+      idp_session: session.idpSession === undefined ? null : indexKey(session.idpSession),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -116,6 +123,35 @@ export async function listSessions(db: Db, userId: number): Promise<SessionRecor
     .orderBy('id', 'desc')
     .execute()
   return rows.map(recordOf)
+}
+
+/**
+ * Sessions that a person at a provider has opened: those of one session there or, where none is named, all of them. At
+ * most a thousand.
+ */
+export async function listSessionsOfIdentity(
+  tx: Tx,
+  meant: {
+    readonly provider: string
+    readonly issuer: string
+    readonly subject: string | undefined
+    readonly session: string | undefined
+  },
+): Promise<Pick<SessionRecord, 'id' | 'userId'>[]> {
+  const { provider, issuer, subject, session } = meant
+  let query = tx.db
+    .selectFrom('sessions')
+    .innerJoin('external_identities', 'external_identities.id', 'sessions.identity_id')
+    .select(['sessions.id', 'sessions.user_id'])
+    .where('external_identities.organization_id', '=', tx.organizationId)
+    .where('external_identities.provider', '=', provider)
+    .where('external_identities.issuer', '=', issuer)
+  query =
+    session === undefined
+      ? query.where('external_identities.subject', '=', indexKey(subject ?? ''))
+      : query.where('sessions.idp_session', '=', indexKey(session))
+  const rows = await query.limit(1000).execute()
+  return rows.map((row) => ({ id: row.id, userId: row.user_id }))
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /** Seconds for which a network counts as known: people sign in rarely, because API keys last. */

@@ -1,5 +1,5 @@
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 
 export interface NewGroup {

@@ -1,7 +1,7 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
 import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /** Source of a user's picture: Gravatar (`G`), drawn by the server from the id (`J`), or uploaded (`U`). */

@@ -1,4 +1,4 @@
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /** Returns the sealed tokens of a user; undefined if they have connected no account. */

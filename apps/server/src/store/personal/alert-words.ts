@@ -1,4 +1,4 @@
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inTexts } from '#store/sql/id-list.ts'
 import { insertMany } from '#store/sql/insert-many.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import type { SavedSnippetsTable } from '#store/sql/tables/personal.ts'

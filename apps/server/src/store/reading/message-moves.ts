@@ -28,7 +28,7 @@
 
 import { sql } from 'kysely'
 import { IdRanges } from '#model/id-ranges.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { isOwnUnread, setFlag } from '#store/messages/message-flags.ts'
 import { markStale, removeFromIndex } from '#store/search/search-upkeep.ts'
 import { topicKey } from '#store/sql/conversation-keys.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { IdRanges } from '#model/id-ranges.ts'
 import type { Foresight } from '#store/log/foresight.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import { putReadRanges } from './read-state.ts'
 

@@ -25,7 +25,7 @@
 
 import { sql } from 'kysely'
 import { must } from '#model/must.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import { unpackRendered } from '#store/messages/packed-rendering.ts'
 import type { Db } from '#store/sql/db.ts'

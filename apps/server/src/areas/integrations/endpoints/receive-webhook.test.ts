@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { createBot } from '@tagma/contract/endpoints/bots/create-bot.ts'
+import { deleteBotTemplate } from '@tagma/contract/endpoints/bots/delete-bot-template.ts'
+import { getBotTemplates } from '@tagma/contract/endpoints/bots/get-bot-templates.ts'
+import { previewBotTemplate } from '@tagma/contract/endpoints/bots/preview-bot-template.ts'
 import { regenerateBotApiKey } from '@tagma/contract/endpoints/bots/regenerate-bot-api-key.ts'
+import { setBotTemplate } from '@tagma/contract/endpoints/bots/set-bot-template.ts'
 import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
@@ -327,4 +331,68 @@ test('registration lists the integrations with their events and options', async 
     url_options: [],
   })
   expect(listed.length).toBe(new Set(listed.map(({ name }) => name)).size)
+})
+
+test('a template of the bot makes the message of any JSON, until it is deleted', async () => {
+  const { t, iris, otto, bot, send } = await stage()
+  const template = {
+    bot_id: bot.user_id,
+    name: 'build',
+    topic: 'Build {{ number }}',
+    content: '{{ status | upcase }} @**all**',
+    when: "{% if status != 'running' %}true{% endif %}",
+    event: '{{ status }}',
+  }
+  const payload = { number: 7, status: 'failed' }
+  const { posts } = await t.as(iris).call(previewBotTemplate, { ...template, payload })
+  expect(posts).toEqual([{ topic: 'Build 7', content: 'FAILED @_**all**', event: 'failed' }])
+  await t.as(iris).call(setBotTemplate, { ...template, content: 'old' })
+  await t.as(iris).call(setBotTemplate, template)
+  const { bot_id, ...kept } = template
+  expect((await t.as(iris).call(getBotTemplates, { bot_id })).templates).toEqual([kept])
+  const address = { template: 'build' }
+  expect(await send('json', { address, payload })).toEqual(success)
+  expect(await send('json', { address, payload: { number: 8, status: 'running' } })).toEqual(success)
+  const passed = { number: 9, status: 'passed' }
+  expect(
+    await send('json', { address: { ...address, exclude_events: '["pass*"]' }, payload: passed }),
+  ).toEqual(success)
+  const shown = { topic: 'Build 7', content: 'FAILED @_**all**', client: 'TagmaJSONWebhook', sender: 'Build' }
+  expect((await newest(t, otto, inOps)).slice(-1)).toEqual([shown])
+  await t.as(iris).call(deleteBotTemplate, { bot_id, name: 'build' })
+  expect(await send('json', { address, payload })).toMatchObject({
+    status: 400,
+    body: { msg: "The bot has no template 'build'." },
+  })
+})
+
+test('a template can stand in the address, and one that fails is told to the owner', async () => {
+  const { t, iris, otto, send } = await stage()
+  const address = { title: '{{ where }}', body: 'Hello {{ payload.name }}' }
+  expect(await send('json', { address, payload: { where: 'desk', name: 'Mia' } })).toEqual(success)
+  expect((await newest(t, otto, inOps)).at(-1)).toMatchObject({ topic: 'desk', content: 'Hello Mia' })
+  const failing = await send('json', { address: { body: '{{ a | nothing }}' }, payload: {} })
+  expect(failing).toMatchObject({
+    status: 400,
+    body: { code: 'BAD_REQUEST', msg: expect.stringMatching(/undefined filter/) },
+  })
+  expect((await newest(t, iris, direct)).at(-1)?.content).toMatch(
+    /its template fails.*undefined filter: nothing/,
+  )
+  expect(await send('json', { address: { body: 'x'.repeat(2001) }, payload: {} })).toMatchObject({
+    status: 400,
+  })
+})
+
+test('only who administers a bot has its templates, and each is Liquid', async () => {
+  const { t, iris, otto, bot } = await stage()
+  const given = { bot_id: bot.user_id, name: 'a', content: 'x' }
+  for (const endpoint of [setBotTemplate, deleteBotTemplate, getBotTemplates])
+    expect((await t.as(otto).refusal(endpoint, given)).message).toBe('Insufficient permission')
+  expect((await t.as(otto).refusal(previewBotTemplate, { ...given, payload: {} })).code).toBe('BAD_REQUEST')
+  const wrong = (parts: object) => t.as(iris).refusal(setBotTemplate, { ...given, ...parts })
+  expect((await wrong({ content: '{% if %}' })).message).toMatch(/^Invalid template: content: /)
+  expect((await wrong({ content: 'x'.repeat(10_001) })).message).toMatch(/too long/)
+  expect((await wrong({ name: 'a b' })).code).toBe('BAD_REQUEST')
+  expect((await t.as(iris).refusal(deleteBotTemplate, given)).message).toBe('The bot has no such template.')
 })

@@ -3,7 +3,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { firstMessageOf } from '#store/messages/message-bounds.ts'
 import { deleteMessageRows } from '#store/reading/message-moves.ts'
 import { audienceOfMessages } from '../audience.ts'

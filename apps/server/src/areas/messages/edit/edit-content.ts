@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Attachment } from '@tagma/contract/objects/attachment.ts'
 import type { Rendered } from '@tagma/markdown/render.ts'
 import { editProblem } from '@tagma/rules/messages.ts'
+import { buttonsOf } from '#areas/submessages/rules.ts'
 import { claimableAttachments, claimAttachments } from '#areas/uploads/claim-attachments.ts'
 import { presentAttachment } from '#areas/uploads/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -10,7 +11,7 @@ import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { settleAll } from '#model/settle-all.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import { flagNames, replaceContentFlags } from '#store/messages/message-flags.ts'
 import { replaceContent } from '#store/messages/messages.ts'
@@ -51,7 +52,7 @@ export async function editContent(
   if (expected !== undefined && expected.toLowerCase() !== digest(message.content))
     throw new Refusal('EXPECTATION_MISMATCH', 'The message has changed since it was opened for editing.')
   if (message.content === content) return undefined
-  // Votes and tasks belong to the original question: another text would change what people have said.
+  // Votes and tasks belong to the original question: another text would change what people have said. Buttons do not.
   const { html, facts } = rendered
   const [submessages, attachments, participants, before] = await settleAll([
     submessagesOf(tx.db, [id]),
@@ -60,7 +61,8 @@ export async function editContent(
     // The audience from before and after: a user who loses a mention learns of it too.
     audienceOfMessages(tx, directory, message, [id], caller.id),
   ])
-  if (submessages.size > 0) throw badRequest('Widgets cannot be edited.')
+  const steps = submessages.get(id)
+  if (steps && !buttonsOf(steps, message.sender_id)) throw badRequest('Widgets cannot be edited.')
   const mentionProblem = groupMentionProblem(directory, caller, facts)
   if (mentionProblem !== undefined) throw badRequest(mentionProblem)
   const channel = directory.channels.get(message.channel_id)

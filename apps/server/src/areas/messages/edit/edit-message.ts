@@ -7,10 +7,12 @@ import type { Call } from '#call/call.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
 import { isNoTopic } from '#model/empty-topic-name.ts'
+import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
-import { type Move, type Moved, moveMessages, planMove } from '../move/move-messages.ts'
+import type { Tx } from '#store/log/tx.ts'
+import { foreseeMessage } from '#store/messages/messages.ts'
+import { foreseeMove, type Move, type Moved, moveMessages, planMove } from '../move/move-messages.ts'
 import { moveNotices, type MoveNotice } from '../move/move-notices.ts'
 import { wantingResolveNotices } from '../move/wanting-resolve-notices.ts'
 import { renderContent } from '../render/render-content.ts'
@@ -53,7 +55,9 @@ export async function editMessage(call: Call, args: Args<typeof updateMessage>):
       ? undefined
       : { id: args.message_id, propagateMode: args.propagate_mode, channel, topic }
   for (let tries = 0; tries < mostTries; tries++) {
-    const detached = await attempt(call, args, edit, move)
+    // Another try plans with the message as it is by then.
+    const current = tries === 0 ? message : await requireMessage(call.db, directory, caller, args.message_id)
+    const detached = await attempt(call, args, edit, move, current)
     if (detached) return detached
   }
   throw new Refusal(
@@ -71,10 +75,11 @@ async function attempt(
   args: Args<typeof updateMessage>,
   edit: ContentEdit | undefined,
   move: Move | undefined,
+  message: MessageRow,
 ): Promise<Attachment[] | undefined> {
   const { caller, db, directory, now, transact } = call
-  const planned =
-    move && (await planMove({ db, now, organizationId: caller.organizationId }, directory, caller, move))
+  const reading = { db, now, organizationId: caller.organizationId }
+  const planned = move && (await planMove(reading, directory, caller, move, message))
   const rendered = new Map<string, Rendered>()
   for (const { content } of planned ? noticesOf(caller, args, planned) : [])
     rendered.set(content, await renderOwn(call, content, { permalinks: false }))
@@ -86,7 +91,12 @@ async function attempt(
       if (moved) await sendNotices(tx, directory, noticesOf(caller, args, moved), rendered)
       return detached ?? []
     }
-    return await transact(body, { foresees: () => foreseeFinding([args.message_id]) })
+    return await transact(body, {
+      foresees: () => [
+        ...(planned ? foreseeMove(planned) : foreseeFinding([args.message_id])),
+        ...[...rendered.keys()].map(() => foreseeMessage()),
+      ],
+    })
   } catch (error) {
     if (error instanceof NoticesChanged) return undefined
     throw error

@@ -11,6 +11,8 @@ import { type NewMessage, sendMessage } from '../send/send-message.ts'
 
 export const sendMessageHandler = handle(endpoint, async (call, args) => {
   const { caller, directory, services } = call
+  if (args.widget_content && caller.botType === null)
+    throw badRequest('Only bots send buttons: people can begin a message with /poll or /todo.')
   const local = localName(call, args)
   const content = requireContent(args.content)
   const rendered = await renderContent(services, directory, caller, content)
@@ -18,6 +20,7 @@ export const sendMessageHandler = handle(endpoint, async (call, args) => {
     sender: caller,
     content,
     rendered,
+    buttons: args.widget_content,
     client: call.client,
     readBySender: args.read_by_sender ?? isPersonal(call.client),
     ...(local ? { local } : {}),
@@ -33,9 +36,6 @@ export const sendMessageHandler = handle(endpoint, async (call, args) => {
   return { id, ...(newPolicy === undefined ? {} : { automatic_new_visibility_policy: newPolicy }) }
 })
 
-/** Longest key that a client may give a call. */
-const longestKey = 255
-
 /** The client's name for the message: the older one by queue, or else the key of the call. */
 function localName(
   { idempotencyKey }: Call,
@@ -43,7 +43,5 @@ function localName(
 ): NewMessage['local'] {
   if (queue_id !== undefined && local_id !== undefined) return { queue_id, local_id }
   if (idempotencyKey === undefined) return undefined
-  if (idempotencyKey === '' || idempotencyKey.length > longestKey)
-    throw badRequest(`The header Idempotency-Key has 1 to ${longestKey} characters.`)
   return { queue_id: 'idempotency', local_id: idempotencyKey }
 }

@@ -9,6 +9,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
+import { settleAll } from '#model/settle-all.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import { firstMessageSince } from '#store/messages/message-bounds.ts'
 import { findFlags, flagNames } from '#store/messages/message-flags.ts'
@@ -109,18 +110,10 @@ export async function readWindow(
     includeAnchor: args.include_anchor,
   }
   const plan = planWindow(request)
-  const before = await readSide(selection, {
-    direction: 'before',
-    id: anchor,
-    inclusive: false,
-    limit: plan.before,
-  })
-  const after = await readSide(selection, {
-    direction: 'after',
-    id: anchor,
-    inclusive: true,
-    limit: plan.after,
-  })
+  const [before, after] = await settleAll([
+    readSide(selection, { direction: 'before', id: anchor, inclusive: false, limit: plan.before }),
+    readSide(selection, { direction: 'after', id: anchor, inclusive: true, limit: plan.after }),
+  ])
   const window = cutWindow(request, plan, before.rows, after.rows)
   return {
     ...window,
@@ -210,15 +203,17 @@ export async function flagsForUser(
   user: UserRecord,
   rows: readonly MessageRow[],
 ): Promise<Map<number, MessageFlag[]>> {
-  const stored = await findFlags(
-    db,
-    user.id,
-    rows.map((row) => row.id),
-  )
-  const readState = await loadReadState(db, user.id, [...new Set(rows.map((row) => row.conversation_id))])
-  const spans = rows.some((row) => row.channel_id !== 0)
-    ? await receivedSpans(db, user.id)
-    : new Map<number, { after: number; until: number }[]>()
+  const [stored, readState, spans] = await settleAll([
+    findFlags(
+      db,
+      user.id,
+      rows.map((row) => row.id),
+    ),
+    loadReadState(db, user.id, [...new Set(rows.map((row) => row.conversation_id))]),
+    rows.some((row) => row.channel_id !== 0)
+      ? receivedSpans(db, user.id)
+      : new Map<number, { after: number; until: number }[]>(),
+  ])
   return new Map(
     rows.map((row): [number, MessageFlag[]] => {
       const bits = stored.get(row.id) ?? 0

@@ -5,8 +5,9 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
+import { settleAll } from '#model/settle-all.ts'
 import { loadMutes } from '#store/channels/mutes.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import {
   countsAsMention,
@@ -118,16 +119,18 @@ async function detailsOf(
   caller: UserRecord,
   messages: readonly MessageRow[],
 ): Promise<Record<string, MessageDetails>> {
-  const flags = await findFlags(
-    tx.db,
-    caller.id,
-    messages.map((message) => message.id),
-  )
-  const participants = await participantsOf(
-    tx.db,
-    messages.filter((message) => message.channel_id === 0).map((message) => message.conversation_id),
-  )
-  const isMuted = await loadMutes(tx.db, caller.id)
+  const [flags, participants, isMuted] = await settleAll([
+    findFlags(
+      tx.db,
+      caller.id,
+      messages.map((message) => message.id),
+    ),
+    participantsOf(
+      tx.db,
+      messages.filter((message) => message.channel_id === 0).map((message) => message.conversation_id),
+    ),
+    loadMutes(tx.db, caller.id),
+  ])
   return Object.fromEntries(
     messages.map((message): [number, MessageDetails] => {
       const muted = isMuted(message.channel_id, message.topic)

@@ -11,9 +11,16 @@ import type { MessageRow } from '#model/message-parts.ts'
 import { must } from '#model/must.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
+import { settleAll } from '#model/settle-all.ts'
 import { isSubscribed, subscribersOf } from '#store/channels/subscriptions.ts'
-import type { Tx } from '#store/log/transactions.ts'
-import { findConversation, findTopic, topicConversation } from '#store/messages/conversations.ts'
+import { foresee, type Foreseen } from '#store/log/foresight.ts'
+import type { Tx } from '#store/log/tx.ts'
+import {
+  conversationByKey,
+  findConversation,
+  findTopic,
+  topicConversation,
+} from '#store/messages/conversations.ts'
 import { firstMessageOf } from '#store/messages/message-bounds.ts'
 import { flagHolders } from '#store/messages/message-flags.ts'
 import { findMessages } from '#store/messages/messages.ts'
@@ -29,12 +36,12 @@ import {
 import { topicKey } from '#store/sql/conversation-keys.ts'
 import { audienceOfMessages } from '../audience.ts'
 import { type HistoryEntry, historyOf, parseMoves, type TopicMove } from '../message-history.ts'
-import { requireMessage } from '../require-message.ts'
+import { foreseeFinding, requireMessage } from '../require-message.ts'
 import { unknownChannel } from '../send/resolve-destination.ts'
 import { tellFirstMessage } from '../send/tell-first-message.ts'
 
-/** Part of a transaction that deciding needs; a plan may be made outside of one. */
-type Reading = Pick<Tx, 'db' | 'organizationId' | 'now'>
+/** Deciding needs a transaction, or these parts of one: a plan is also made outside of any. */
+type Reading = Tx | Pick<Tx, 'db' | 'organizationId' | 'now'>
 
 export interface Move {
   readonly id: number
@@ -55,30 +62,38 @@ export interface Moved {
 
 interface MovePlan extends Moved {
   readonly message: MessageRow
+  /** Topic with the new name; undefined if the name is free. */
+  readonly target: { readonly id: number } | undefined
   readonly mode: PropagateMode
 }
 
-/** Plans a move, if the caller may ask for it. Returns undefined when nothing would change. */
+/**
+ * Plans a move of a message that the caller may read, if the caller may ask for it. Returns undefined when nothing would
+ * change.
+ */
 export async function planMove(
   tx: Reading,
   directory: OrganizationDirectory,
   caller: UserRecord,
   move: Move,
+  message: MessageRow,
 ): Promise<MovePlan | undefined> {
-  const message = await requireMessage(tx.db, directory, caller, move.id)
   const channel = directory.channels.get(message.channel_id)
   if (!channel) throw badRequest('Direct messages cannot be moved to a channel or a topic.')
   const asked = { channel: move.channel ?? channel, topic: move.topic ?? message.topic }
-  const target = await findTopic(tx.db, tx.organizationId, asked.channel.id, asked.topic)
+  // Asked together, they share a round trip to the database.
+  const [target, total] = await settleAll([
+    topicAt(tx, asked.channel.id, asked.topic),
+    messageIdsOf(tx.db, message.conversation_id),
+  ])
   // The existing topic keeps its name in its case.
   const to = target && target.id !== message.conversation_id ? { ...asked, topic: target.topic } : asked
   if (to.channel.id === channel.id && to.topic === message.topic) return undefined
-  await requireMovable(tx, directory, caller, message, channel, to)
+  await requireMovable(tx, directory, caller, message, channel, to, target !== undefined)
 
   // Topics that differ only in case are the same one: it is renamed as a whole.
   const isRename = to.channel.id === channel.id && topicKey(to.topic) === topicKey(message.topic)
   const mode = isRename ? 'change_all' : move.propagateMode
-  const total = await messageIdsOf(tx.db, message.conversation_id)
   const ids: readonly number[] = isRename
     ? total
     : await movableIds(tx, caller, message, channel, mode, total)
@@ -86,12 +101,24 @@ export async function planMove(
   return {
     message,
     mode,
+    target,
     from: { channel, topic: message.topic },
     to,
     ids,
     isPartial: ids.length < total.length,
   }
 }
+
+const topicAt = (tx: Reading, channelId: number, topic: string) =>
+  'find' in tx
+    ? tx.find(conversationByKey, { channelId, key: topicKey(topic) })
+    : findTopic(tx.db, tx.organizationId, channelId, topic)
+
+/** Facts that `moveMessages` will look up, as far as a plan made before tells. */
+export const foreseeMove = ({ message, to }: MovePlan): Foreseen[] => [
+  ...foreseeFinding([message.id]),
+  foresee(conversationByKey, { channelId: to.channel.id, key: topicKey(to.topic) }),
+]
 
 /**
  * Moves messages to another topic or channel. Changes one row if a whole topic gets an unused name; otherwise puts the
@@ -103,20 +130,20 @@ export async function moveMessages(
   caller: UserRecord,
   move: Move,
 ): Promise<Moved | undefined> {
-  const plan = await planMove(tx, directory, caller, move)
+  const moving = await requireMessage(tx, directory, caller, move.id)
+  const plan = await planMove(tx, directory, caller, move, moving)
   if (!plan) return undefined
-  const { message, mode, to, ids } = plan
+  const { message, mode, target, to, ids } = plan
   const { channel } = plan.from
 
-  const firsts = await firstMessages(tx, [channel, to.channel])
-  const audience = await audienceOfMessages(tx.db, directory, message, ids, caller.id)
-  const losers = await usersLosing(tx, directory, channel, to.channel, ids)
-  const target = await findTopic(tx.db, tx.organizationId, to.channel.id, to.topic)
-  const isMerge =
-    target !== undefined &&
-    target.id !== message.conversation_id &&
-    (await messageIdsOf(tx.db, target.id)).length > 0
-  await carryOut(tx, caller, message, channel, to, ids, !plan.isPartial)
+  const places = [...new Set([channel, to.channel])]
+  const [firsts, audience, losers, others] = await settleAll([
+    firstMessages(tx, places),
+    audienceOfMessages(tx.db, directory, message, ids, caller.id),
+    usersLosing(tx, directory, channel, to.channel, ids),
+    target && target.id !== message.conversation_id ? messageIdsOf(tx.db, target.id) : [],
+  ])
+  await carryOut(tx, caller, message, plan)
   if (to.channel.id !== channel.id && !hasSharedHistory(to.channel))
     await giveToSubscribers(tx, to.channel.id, ids)
   if (losers.length > 0) await dropFlags(tx, losers, ids)
@@ -149,26 +176,27 @@ export async function moveMessages(
       },
       { users: losers },
     )
-  if (!plan.isPartial)
-    await moveVisibility(
-      tx,
-      directory,
-      { channelId: channel.id, topic: message.topic },
-      { channelId: to.channel.id, topic: to.topic },
-      { isMerge, losers },
-    )
-  for (const [place, first] of firsts) {
-    const next = await firstMessageOf(tx.db, place.id)
-    if (next !== first) tellFirstMessage(tx, directory, place, next)
+  const [nexts] = await settleAll([
+    firstMessages(tx, places),
+    plan.isPartial
+      ? undefined
+      : moveVisibility(
+          tx,
+          directory,
+          { channelId: channel.id, topic: message.topic },
+          { channelId: to.channel.id, topic: to.topic },
+          { isMerge: others.length > 0, losers },
+        ),
+  ])
+  for (const [index, place] of places.entries()) {
+    const next = nexts[index] ?? null
+    if (next !== firsts[index]) tellFirstMessage(tx, directory, place, next)
   }
   return plan
 }
 
-async function firstMessages(tx: Tx, channels: readonly ChannelRecord[]) {
-  const firsts = new Map<ChannelRecord, number | null>()
-  for (const channel of channels) firsts.set(channel, await firstMessageOf(tx.db, channel.id))
-  return firsts
-}
+const firstMessages = (tx: Tx, channels: readonly ChannelRecord[]): Promise<(number | null)[]> =>
+  settleAll(channels.map(({ id }) => firstMessageOf(tx.db, id)))
 
 async function requireMovable(
   tx: Reading,
@@ -177,6 +205,7 @@ async function requireMovable(
   message: MessageRow,
   channel: ChannelRecord,
   to: { channel: ChannelRecord; topic: string },
+  isTopicThere: boolean,
 ): Promise<void> {
   if (channel.isArchived) throw badRequest('Messages of an archived channel cannot be moved.')
   if (to.channel.id !== channel.id) {
@@ -198,8 +227,7 @@ async function requireMovable(
   }
   const problem = topicProblem(directory, to.channel, to.topic)
   if (problem !== undefined) throw badRequest(problem)
-  const target = await findTopic(tx.db, tx.organizationId, to.channel.id, to.topic)
-  if (!target && !mayCreateTopic(directory, caller, to.channel)) {
+  if (!isTopicThere && !mayCreateTopic(directory, caller, to.channel)) {
     const isSameTopic = to.channel.id === channel.id && onlyResolves(message.topic, to.topic)
     if (!isSameTopic) throw badRequest('You do not have permission to create new topics in this channel.')
   }
@@ -234,7 +262,7 @@ async function requireRecent(
   const earliest = earliestMovable(directory, caller, isToOtherChannel, tx.now)
   const oldest = ids[0]
   if (earliest === undefined || oldest === undefined) return
-  const oldestRow = (await findMessages(tx.db, [oldest])).get(oldest)
+  const oldestRow = oldest === message.id ? message : (await findMessages(tx.db, [oldest])).get(oldest)
   if (!oldestRow || oldestRow.sent_at >= earliest) return
   const { count, first } =
     mode === 'change_all'
@@ -264,9 +292,12 @@ async function usersLosing(
   ids: readonly number[],
 ): Promise<number[]> {
   if (from.id === to.id) return []
-  const subscribers = await subscribersOf(tx.db, [from.id, to.id])
+  const [subscribers, holders] = await settleAll([
+    subscribersOf(tx.db, [from.id, to.id]),
+    flagHolders(tx.db, ids),
+  ])
   const there = new Set(subscribers.get(to.id))
-  const concerned = new Set([...(subscribers.get(from.id) ?? []), ...(await flagHolders(tx.db, ids))])
+  const concerned = new Set([...(subscribers.get(from.id) ?? []), ...holders])
   return [...concerned].filter((id) => {
     const user = directory.users.get(id)
     if (!user) return true
@@ -279,10 +310,7 @@ async function carryOut(
   tx: Tx,
   caller: UserRecord,
   message: MessageRow,
-  channel: ChannelRecord,
-  to: { channel: ChannelRecord; topic: string },
-  ids: readonly number[],
-  isWhole: boolean,
+  { from: { channel }, to, ids, isPartial, target }: MovePlan,
 ): Promise<void> {
   const from = { conversationId: message.conversation_id, channelId: channel.id }
   const entry: HistoryEntry = {
@@ -291,8 +319,7 @@ async function carryOut(
     timestamp: tx.now,
     user_id: caller.id,
   }
-  const target = await findTopic(tx.db, tx.organizationId, to.channel.id, to.topic)
-  if (isWhole && (!target || target.id === from.conversationId)) {
+  if (!isPartial && (!target || target.id === from.conversationId)) {
     const moves: TopicMove[] = [
       ...parseMoves(message.moves),
       { ...entry, through: must(ids.at(-1), 'a whole topic without messages moves') },
@@ -305,8 +332,8 @@ async function carryOut(
     return
   }
   const { id } = await topicConversation(tx, to.channel.id, to.topic)
-  const conversation = await findConversation(tx.db, id)
-  await moveRows(tx, await groupsOf(tx, ids, entry), from, {
+  const [conversation, groups] = await settleAll([findConversation(tx.db, id), groupsOf(tx, ids, entry)])
+  await moveRows(tx, groups, from, {
     conversationId: id,
     channelId: to.channel.id,
     movesTaken: parseMoves(conversation?.moves ?? null).length,

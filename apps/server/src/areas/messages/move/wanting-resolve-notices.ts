@@ -1,5 +1,6 @@
 import { visibilityPolicies } from '@tagma/contract/objects/user-topic.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
+import { settleAll } from '#model/settle-all.ts'
 import { subscribersOf } from '#store/channels/subscriptions.ts'
 import { userTopicsOf } from '#store/channels/user-topics.ts'
 import type { Db } from '#store/sql/db.ts'
@@ -14,12 +15,14 @@ export async function wantingResolveNotices(
   channelId: number,
   topic: string,
 ): Promise<Set<number>> {
+  const [policies, lists] = await settleAll([
+    userTopicsOf(db, channelId, topic),
+    subscribersOf(db, [channelId]),
+  ])
   const followers = new Set(
-    (await userTopicsOf(db, channelId, topic)).flatMap((row) =>
-      row.visibility_policy === visibilityPolicies.followed ? [row.user_id] : [],
-    ),
+    policies.flatMap((row) => (row.visibility_policy === visibilityPolicies.followed ? [row.user_id] : [])),
   )
-  const subscribers = (await subscribersOf(db, [channelId])).get(channelId) ?? []
+  const subscribers = lists.get(channelId) ?? []
   return new Set(
     subscribers.filter((id) => {
       const user = directory.users.get(id)

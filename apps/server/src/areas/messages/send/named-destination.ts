@@ -4,7 +4,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { isNoTopic } from '#model/empty-topic-name.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { isBadTopic, requireTopic } from '../rules.ts'
 import type { NamedPlace } from './foresee-sending.ts'
 import { type Destination, resolveChannel, resolveParticipants } from './resolve-destination.ts'

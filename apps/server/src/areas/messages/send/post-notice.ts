@@ -1,6 +1,6 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { type Notice, notifier } from './notice.ts'
 import { sendMessage } from './send-message.ts'
 

@@ -5,7 +5,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { isSystemBot } from '#directory/system-bots.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /** Destination of a message. */

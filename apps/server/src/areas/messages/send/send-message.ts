@@ -1,3 +1,4 @@
+import type { Buttons } from '@tagma/contract/objects/buttons.ts'
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
 import type { Facts } from '@tagma/markdown/facts.ts'
 import type { Rendered } from '@tagma/markdown/render.ts'
@@ -19,7 +20,7 @@ import type { MessageParts } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { isSubscribed } from '#store/channels/subscriptions.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { conversationByKey, directConversation, topicConversation } from '#store/messages/conversations.ts'
 import { newestMessageOf } from '#store/messages/message-bounds.ts'
 import { flagBits, flagNames, insertFlags } from '#store/messages/message-flags.ts'
@@ -31,6 +32,7 @@ import { participantsKey, topicKey } from '#store/sql/conversation-keys.ts'
 import { contentFlags } from '../render/content-flags.ts'
 import { groupMentionProblem } from '../render/group-mention-problem.ts'
 import { requireWildcardRight } from '../render/require-wildcard-right.ts'
+import { commandGiven, tellCommand } from './give-command.ts'
 import { type Destination, unknownChannel } from './resolve-destination.ts'
 import { tellFirstMessage } from './tell-first-message.ts'
 
@@ -42,6 +44,8 @@ export interface NewMessage {
   /** As `requireContent` returns it. */
   readonly content: string
   readonly rendered: Rendered
+  /** Buttons below a bot's message. */
+  readonly buttons?: Buttons | undefined
   readonly client: string
   readonly readBySender: boolean
   /** For a channel message: it is unread only for these subscribers. */
@@ -86,6 +90,7 @@ async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMe
   const isFirst =
     destination.kind === 'channel' && conversation.isNew && (await newestMessageOf(tx.db, channelId)) === 0
   const place: Place = { conversationId: conversation.id, channelId }
+  const given = await commandGiven(tx, directory, message)
   const { row, widget } = await insertContent(tx, directory, message, place)
   const { id } = row
   const flags = await setFlags(tx, directory, message, { id, ...place })
@@ -95,6 +100,7 @@ async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMe
     flags,
     ...(message.unreadFor ? { unread_for: [...message.unreadFor] } : {}),
     ...(widget ? { widget } : {}),
+    ...(given ? { command_bot: given.bot.id } : {}),
     ...(local ? { local } : {}),
   }
   const known: MessageParts = {
@@ -111,6 +117,7 @@ async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMe
       : { users: destination.users.map((user) => user.id) },
     known,
   )
+  if (given) await tellCommand(tx, message, id, given)
   if (isFirst) tellFirstMessage(tx, directory, destination.channel, id)
   if (destination.kind === 'direct') return { id }
   const newPolicy = await applyAutomaticVisibility(
@@ -151,12 +158,13 @@ async function insertContent(tx: Tx, directory: OrganizationDirectory, message: 
     hasAttachment: attachments.length > 0,
   })
   if (attachments.length > 0) await claimAttachments(tx, row.id, attachments)
-  const widget = rendered.widget
+  const shown = message.buttons ?? rendered.widget
+  const widget = shown
     ? await insertSubmessage(tx, {
         message_id: row.id,
         sender_id: sender.id,
         msg_type: 'widget',
-        content: JSON.stringify(rendered.widget),
+        content: JSON.stringify(shown),
       })
     : undefined
   return { row, widget }

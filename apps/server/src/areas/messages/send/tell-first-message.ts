@@ -1,7 +1,7 @@
 import { audienceKnowing } from '#areas/channels/audience.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord } from '#model/records.ts'
-import type { Tx } from '#store/log/transactions.ts'
+import type { Tx } from '#store/log/tx.ts'
 
 /** Tells that a channel's first message has changed, or that it has none. */
 export function tellFirstMessage(

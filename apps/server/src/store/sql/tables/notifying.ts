@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Bit } from '../bit.ts'
 
 /** A device with a client of a user. */
 export interface DevicesTable {
@@ -93,14 +94,41 @@ export interface OutgoingHooksTable {
   organization_id: number
   bot_id: number
   message_id: number
-  /** `mention` or `direct_message`. */
+  /** `mention`, `direct_message`, `command` or `action`. */
   trigger: string
+  /** JSON of the command, or of the button and who pressed it. */
+  details: Generated<string | null>
   created_at: number
   attempts: number
   /** Time of the next attempt. */
   next_at: number
   /** Process that has taken the row. */
   taken_by: string | null
+}
+
+/** A feed whose new entries a bot posts. */
+export interface FeedsTable {
+  id: Generated<number>
+  organization_id: number
+  /** The bot. */
+  user_id: number
+  url: string
+  channel_id: number
+  /** Empty for the feed's title. */
+  topic: string
+  /** As the feed's server gave them last; empty without. */
+  etag: string
+  last_modified: string
+  /** JSON list: hashes of the newest entries' ids. Null before the first look. */
+  seen: string | null
+  /** Time of the next look. */
+  next_at: number
+  /** Failures since it was read last. */
+  failures: number
+  failing_since: number | null
+  /** Reason of the last failure; empty without. */
+  problem: string
+  told_owner: Bit
 }
 
 /** A message whose notification a user's phones show. */
@@ -137,6 +165,7 @@ export interface NotifyingFamily {
   outgoing_pushes: OutgoingPushesTable
   outgoing_mail: OutgoingMailTable
   outgoing_hooks: OutgoingHooksTable
+  feeds: FeedsTable
   notified_messages: NotifiedMessagesTable
   waiting_email_notifications: WaitingEmailNotificationsTable
   held_notifications: HeldNotificationsTable

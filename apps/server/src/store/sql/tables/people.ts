@@ -115,6 +115,25 @@ export interface BotStorageTable {
   value: string
 }
 
+export interface BotCommandsTable {
+  organization_id: number
+  /** The bot. */
+  user_id: number
+  /** Unique in the organization. */
+  name: string
+  /** JSON, as the contract has it. */
+  command: string
+}
+
+export interface HookTemplatesTable {
+  organization_id: number
+  /** The bot. */
+  user_id: number
+  name: string
+  /** JSON: topic, content, when, event. */
+  parts: string
+}
+
 export interface MutedUsersTable {
   user_id: number
   muted_user_id: number
@@ -167,6 +186,10 @@ export interface SessionsTable {
   /** The browser, for people: `Firefox on Linux`. */
   program: string
   address: string
+  /** Identity at a provider that opened it; null for other ways. */
+  identity_id: number | null
+  /** `indexKey` of the provider's id of its own session. */
+  idp_session: string | null
 }
 
 export interface AccessTokensTable {
@@ -187,12 +210,80 @@ export interface AccessTokensTable {
   used_at: number | null
   /** Address of the last use that was written; empty before the first one. */
   used_from: string
+  /** 1 for a token that an app got at a sign-in. */
+  is_app: number
 }
 
 export interface WebexTokensTable {
   user_id: number
   /** Tokens for the user's Webex account, encrypted: a reader of the table cannot use them. */
   sealed: string
+}
+
+export interface IdempotencyKeysTable {
+  organization_id: number
+  user_id: number
+  /** `indexKey` of the name that the client gave the call. */
+  key: string
+  /** Hash of the endpoint and its arguments. */
+  call_hash: string
+  called_at: number
+  /** HTTP status of the answer; null until the call is answered, and where the answer is not kept. */
+  status: number | null
+  /** The answer's JSON; null with `status`. */
+  answer: string | null
+}
+
+export interface ExternalIdentitiesTable {
+  id: Generated<number>
+  organization_id: number
+  user_id: number
+  /** Name of the provider in the settings. */
+  provider: string
+  issuer: string
+  /** `indexKey` of the person's id at the issuer. */
+  subject: string
+  /** The provider's address of the person at the last sign-in; empty without one. */
+  email: string
+  created_at: number
+  used_at: number
+}
+
+export interface SignInFlowsTable {
+  id: Generated<number>
+  organization_id: number
+  /** Account that is to be linked; null while the provider is asked. */
+  user_id: number | null
+  /** `tokenHash` of the value of the browser's cookie. */
+  handle_hash: string
+  provider: string
+  purpose: string
+  /** JSON, with nothing secret. */
+  data: string
+  expires_at: number
+}
+
+export interface AgentActionsTable {
+  id: Generated<number>
+  organization_id: number
+  user_id: number
+  /** Access token by which the agent called; null for an API key. The token may have ended since. */
+  token_id: number | null
+  /** Name of the agent's program, as it states it. */
+  client: string
+  tool: string
+  /** JSON: ids of channels, messages and users. */
+  touched: string
+  /** `done`, `asked`, `declined` or `refused`. */
+  outcome: string
+  at: number
+}
+
+export interface SpentIdsTable {
+  organization_id: number
+  /** `tokenHash` of the id. */
+  id_hash: string
+  expires_at: number
 }
 
 export interface PeopleFamily {
@@ -205,6 +296,8 @@ export interface PeopleFamily {
   profile_values: ProfileValuesTable
   bots: BotsTable
   bot_storage: BotStorageTable
+  bot_commands: BotCommandsTable
+  hook_templates: HookTemplatesTable
   muted_users: MutedUsersTable
   email_changes: EmailChangesTable
   password_resets: PasswordResetsTable
@@ -212,4 +305,9 @@ export interface PeopleFamily {
   sessions: SessionsTable
   webex_tokens: WebexTokensTable
   access_tokens: AccessTokensTable
+  idempotency_keys: IdempotencyKeysTable
+  external_identities: ExternalIdentitiesTable
+  sign_in_flows: SignInFlowsTable
+  agent_actions: AgentActionsTable
+  spent_ids: SpentIdsTable
 }

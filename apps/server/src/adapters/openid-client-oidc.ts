@@ -1,0 +1,240 @@
+import type * as client from 'openid-client'
+import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
+import type { OutgoingConfig } from '#config/outgoing.ts'
+import type { ProviderConfig } from '#config/sign-in.ts'
+import type { OidcClaims } from '#model/oidc-claims.ts'
+import { type Oidc, OidcFailure, type OidcLogout, type OidcSecrets } from '#ports/oidc.ts'
+import { OutgoingFailure } from '#ports/outgoing-http.ts'
+import { callGuarded } from './guarded-http.ts'
+import { providerOutgoing } from './provider-outgoing.ts'
+
+/** In seconds: for one call, for the clocks of both sides, and until the discovery document is read again. */
+const timeoutSeconds = 10
+const clockSeconds = 60
+const documentSeconds = 3600
+
+type Library = typeof client
+
+/**
+ * A provider by the library openid-client. The library is loaded, and the provider's documents are read, at the first
+ * sign-in: a provider that is away keeps no server from starting.
+ */
+export function openidClientOidc(
+  provider: ProviderConfig,
+  outgoing: Pick<OutgoingConfig, 'allows'>,
+  elapsed: () => number,
+): Oidc {
+  const call = guardedFetch(provider, outgoing)
+  let known: { readonly loaded: Promise<Loaded>; readonly since: number } | undefined
+
+  /** Reads the documents once for all who ask meanwhile, and again after an hour or a failure. */
+  function load(): Promise<Loaded> {
+    if (known && elapsed() < known.since + documentSeconds * 1000) return known.loaded
+    const asked = { loaded: discover(provider, call), since: elapsed() }
+    known = asked
+    asked.loaded.catch(() => {
+      if (known === asked) known = undefined
+    })
+    return asked.loaded
+  }
+
+  return {
+    authorizeUrl: (secrets, redirectUri) =>
+      told(async () => authorizeUrl(await load(), provider, { secrets, redirectUri })),
+    finish: (secrets, answer) => told(async () => finish(await load(), secrets, answer)),
+    readLogout: (token) => told(async () => readLogout(await load(), call, token)),
+    problem: (redirectUri) => problemOf(provider, load, redirectUri),
+  }
+}
+
+/** The library, and a provider's documents. */
+interface Loaded {
+  readonly library: Library
+  readonly configuration: Configuration
+}
+
+async function discover(provider: ProviderConfig, call: CustomFetch): Promise<Loaded> {
+  const library = await import('openid-client')
+  const configuration = await library.discovery(
+    new URL(provider.issuer),
+    provider.clientId,
+    { [library.clockTolerance]: clockSeconds },
+    secretFor(library, provider.clientSecret),
+    {
+      [library.customFetch]: call,
+      timeout: timeoutSeconds,
+      execute: [
+        library.enableNonRepudiationChecks,
+        // oxlint-disable-next-line typescript/no-deprecated -- The settings take http:// for this machine only.
+        ...(provider.issuer.startsWith('http:') ? [library.allowInsecureRequests] : []),
+      ],
+    },
+  )
+  return { library, configuration }
+}
+
+async function authorizeUrl(
+  { library, configuration }: Loaded,
+  { kind, domains, scopes }: ProviderConfig,
+  { secrets, redirectUri }: { readonly secrets: OidcSecrets; readonly redirectUri: string },
+): Promise<string> {
+  const [domain, ...others] = domains
+  const isHosted = kind === 'google' && domain !== undefined && others.length === 0
+  const hosted: Record<string, string> = isHosted ? { hd: domain } : {}
+  const url = library.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri,
+    scope: ['openid', 'email', 'profile', ...scopes].join(' '),
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: await library.calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+    ...hosted,
+  })
+  return url.href
+}
+
+async function finish(
+  { library, configuration }: Loaded,
+  { state, nonce, verifier }: OidcSecrets,
+  answer: URL,
+): Promise<OidcClaims> {
+  const tokens = await library.authorizationCodeGrant(configuration, answer, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) throw new OidcFailure('invalid', 'The answer had no ID token.')
+  const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined
+  const more = hasMore ? await library.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
+  return { ...more, ...claims }
+}
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
+/** Seconds for which a logout token is taken. */
+const logoutSeconds = 300
+
+/** Algorithms that need the provider's private key. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+
+async function readLogout({ configuration }: Loaded, call: CustomFetch, token: string): Promise<OidcLogout> {
+  const { createRemoteJWKSet, customFetch, jwtVerify } = await import('jose')
+  const { issuer, jwks_uri: keys } = configuration.serverMetadata()
+  if (keys === undefined) throw new OidcFailure('invalid', 'The provider names no keys.')
+  const fetchKeys = async (url: string, { headers }: { readonly headers: Headers }) =>
+    call(url, { method: 'GET', headers: Object.fromEntries(headers), body: undefined, redirect: 'manual' })
+  const { payload, protectedHeader } = await jwtVerify(
+    token,
+    createRemoteJWKSet(new URL(keys), { [customFetch]: fetchKeys }),
+    {
+      issuer,
+      audience: configuration.clientMetadata().client_id,
+      algorithms,
+      clockTolerance: clockSeconds,
+      maxTokenAge: logoutSeconds,
+      requiredClaims: ['iat', 'jti'],
+    },
+  )
+  const { typ = 'logout+jwt' } = protectedHeader
+  const { jti, sub, sid, events } = payload
+  const isLogout =
+    /^(?:application\/)?logout\+jwt$/i.test(typ) &&
+    typeof events === 'object' &&
+    events !== null &&
+    logoutEvent in events &&
+    !('nonce' in payload)
+  const session = typeof sid === 'string' && sid !== '' ? sid : undefined
+  if (!isLogout || jti === undefined || (sub === undefined && session === undefined))
+    throw new OidcFailure('invalid', 'The token is no logout token.')
+  return { id: jti, issuer, subject: sub, session }
+}
+
+async function problemOf(
+  provider: ProviderConfig,
+  load: () => Promise<Loaded>,
+  redirectUri: string,
+): Promise<string | undefined> {
+  const { name, issuer } = provider
+  const variable = (part: string) => `TAGMA_SIGN_IN_${name.toUpperCase()}_${part}`
+  let loaded: Loaded
+  try {
+    loaded = await load()
+  } catch (error) {
+    return `${name} has no document at ${issuer}: ${failureOf(error).message}. ${variable('ISSUER')} has to be the issuer, letter by letter.`
+  }
+  try {
+    await loaded.library.genericGrantRequest(loaded.configuration, 'authorization_code', {
+      code: 'a code that does not exist',
+      redirect_uri: redirectUri,
+      code_verifier: 'v'.repeat(43),
+    })
+    return undefined
+  } catch (error) {
+    const said = codeOf(error)
+    if (said === 'invalid_grant') return undefined
+    return said === 'invalid_client' || said === 'unauthorized_client'
+      ? `${name} does not accept the client: copy ${variable('CLIENT_ID')} and ${variable('CLIENT_SECRET')} again. Entra shows the id of a secret beside its value; the value is needed.`
+      : `${name} gives no tokens: ${failureOf(error).message}.`
+  }
+}
+
+/** Sends the secret in the form if the provider takes it there, and otherwise in the header. */
+function secretFor(library: Library, secret: string): ClientAuth {
+  const inForm = library.ClientSecretPost(secret)
+  const inHeader = library.ClientSecretBasic(secret)
+  return (server, client, body, headers) => {
+    const takesForm = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
+    return (takesForm ? inForm : inHeader)(server, client, body, headers)
+  }
+}
+
+/** Calls the provider, within its bounds. */
+function guardedFetch(provider: ProviderConfig, outgoing: Pick<OutgoingConfig, 'allows'>): CustomFetch {
+  const config = providerOutgoing(provider, outgoing)
+  return async (url, { method, headers, body }) => {
+    const answer = await callGuarded(config, {
+      url,
+      method,
+      headers,
+      // The library sends forms alone.
+      body: body instanceof URLSearchParams || typeof body === 'string' ? String(body) : undefined,
+    })
+    const type = answer.headers['content-type']
+    const hasBody = ![204, 304].includes(answer.status)
+    return new Response(hasBody ? answer.text : null, {
+      status: answer.status,
+      headers: type === undefined ? {} : { 'content-type': type },
+    })
+  }
+}
+
+async function told<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+/** The code of OAuth that the provider answered. Some refuse a client by 401 and a header alone. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (error.name === 'WWWAuthenticateChallengeError') return 'invalid_client'
+  const { error: code } = error as { error?: unknown }
+  return typeof code === 'string' ? code : undefined
+}
+
+/** Names what went wrong. Errors of the library carry answers with secrets, so only their names and codes are kept. */
+function failureOf(error: unknown): OidcFailure {
+  if (error instanceof OidcFailure) return error
+  const causes = [error, error instanceof Error ? error.cause : undefined]
+  const outgoing = causes.find((cause) => cause instanceof OutgoingFailure)
+  if (outgoing) return new OidcFailure('away', outgoing.message)
+  if (!(error instanceof Error)) return new OidcFailure('away', 'The provider failed.')
+  const code = codeOf(error)
+  const text = code === undefined ? error.message : `${error.message} (${code.slice(0, 100)})`
+  if (error.name === 'AuthorizationResponseError') return new OidcFailure('denied', text)
+  const isAway = /timed out|fetch failed|unexpected HTTP response|not.*application\/json/i.test(error.message)
+  return new OidcFailure(isAway ? 'away' : 'invalid', text)
+}

@@ -1,0 +1,160 @@
+import { isEmailAddress } from '#areas/accounts/account-rules.ts'
+import type { ProviderConfig } from '#config/sign-in.ts'
+import type { OidcClaims } from '#model/oidc-claims.ts'
+
+/** A person, as a provider vouches for them. */
+export interface Identity {
+  readonly issuer: string
+  readonly subject: string
+  /** Empty if the provider names no address, or something else in its place. */
+  readonly email: string
+  /** True if the address is proved to be the person's. */
+  readonly isVerified: boolean
+  readonly fullName: string
+  /** The provider's id of its own session. */
+  readonly session: string | undefined
+}
+
+const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim.trim() : '')
+
+/** Reads the claims of a provider. Returns a code for somebody outside of the named domains and groups. */
+export function identityOf(
+  provider: ProviderConfig,
+  claims: OidcClaims,
+): Identity | 'S-3-domain' | 'S-3-group' {
+  const { kind, domains } = provider
+  const hosted = textOf(claims.hd).toLowerCase()
+  if (kind === 'google' && domains.length > 0 && !domains.includes(hosted)) return 'S-3-domain'
+  if (!isInRequiredGroup(provider, claims)) return 'S-3-group'
+  const named = textOf(claims.email)
+  const email = isEmailAddress(named) ? named : ''
+  return {
+    issuer: claims.iss,
+    subject: subjectOf(provider, claims),
+    email,
+    isVerified: email !== '' && isVerified(provider, claims, email),
+    fullName: nameOf(claims, email),
+    session: textOf(claims.sid) || undefined,
+  }
+}
+
+/** People whose groups are not named are in none: some providers leave the claim out when it is long. */
+function isInRequiredGroup({ groupsClaim, requiredGroups }: ProviderConfig, claims: OidcClaims): boolean {
+  if (requiredGroups.length === 0) return true
+  const groups = valueAt(claims, groupsClaim)
+  return Array.isArray(groups) && groups.some((group) => requiredGroups.includes(textOf(group)))
+}
+
+/** The value of a claim; where none has that name, of the one that the parts of the name lead down to. */
+function valueAt(claims: OidcClaims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name]
+  let value: unknown = claims
+  for (const part of name.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+    value = (value as Readonly<Record<string, unknown>>)[part]
+  }
+  return value
+}
+
+/** Entra's `sub` differs from application to application; the id of the person in the directory does not. */
+function subjectOf({ kind }: ProviderConfig, { sub, tid, oid }: OidcClaims): string {
+  return kind === 'entra' && textOf(tid) !== '' && textOf(oid) !== '' ? `${textOf(tid)}:${textOf(oid)}` : sub
+}
+
+function isVerified(
+  { kind, domains, trustsEmail }: ProviderConfig,
+  claims: OidcClaims,
+  email: string,
+): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  if (trustsEmail && domains.includes(domain)) return true
+  // Whoever administers a directory of Entra writes any address into it.
+  if (kind === 'entra') return false
+  if (claims.email_verified !== true) return false
+  // Google proves an address of another provider once, when the account is made.
+  return kind !== 'google' || domain === 'gmail.com' || textOf(claims.hd).toLowerCase() === domain
+}
+
+function nameOf(claims: OidcClaims, email: string): string {
+  const parts = [textOf(claims.given_name), textOf(claims.family_name)].filter((part) => part !== '')
+  const names = [
+    textOf(claims.name),
+    parts.join(' '),
+    textOf(claims.preferred_username).replace(/@.*$/, ''),
+    email.replace(/@.*$/, ''),
+  ]
+  const named = names.map(allowedName).find((name) => name !== '')
+  return named ?? 'Newcomer'
+}
+
+/** A name with the characters that names may have, not too long. */
+const allowedName = (name: string) =>
+  [
+    ...name
+      .replaceAll(/[\p{Cc}*`\\>"@]/gu, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .replace(/\|\d+$/, '')
+      .trim(),
+  ]
+    .slice(0, 100)
+    .join('')
+    .trim()
+
+/** The account with an identity's address. */
+interface Account {
+  readonly id: number
+  readonly isActive: boolean
+  readonly isBot: boolean
+  /** True if it has another identity of the same provider. */
+  readonly hasOther: boolean
+}
+
+/** Facts about somebody who comes back from a provider. */
+interface Arrival {
+  readonly identity: Pick<Identity, 'email' | 'isVerified'>
+  /** Account that the identity is linked to. */
+  readonly linked: { readonly id: number; readonly isActive: boolean } | undefined
+  /** Account with the identity's address. */
+  readonly account: Account | undefined
+  readonly creates: ProviderConfig['creates']
+  /** True if the organization takes nobody without an invitation. */
+  readonly needsInvitation: boolean
+}
+
+export type RefusalCode =
+  | 'S-2-deactivated'
+  | 'S-4-deactivated'
+  | 'S-4-bot'
+  | 'S-5-other'
+  | 'S-6-address'
+  | 'S-6-unverified'
+  | 'S-6-invitation'
+  | 'S-6-closed'
+
+export type Decision =
+  | { readonly kind: 'enter'; readonly userId: number }
+  | { readonly kind: 'prove'; readonly userId: number }
+  | { readonly kind: 'create' }
+  | { readonly kind: 'refuse'; readonly code: RefusalCode }
+
+const refuse = (code: RefusalCode): Decision => ({ kind: 'refuse', code })
+
+/**
+ * Decides about a person who comes back from a provider:
+ * - A linked identity enters its account, whatever its address is now.
+ * - An account with the address is linked only once the person has proved that it is theirs: the provider's word is never
+ *   enough, because addresses change hands and some providers let people write their own.
+ * - Without an account, one is made for a verified address, if the settings allow it.
+ */
+export function decideArrival({ identity, linked, account, creates, needsInvitation }: Arrival): Decision {
+  if (linked) return linked.isActive ? { kind: 'enter', userId: linked.id } : refuse('S-2-deactivated')
+  if (account) {
+    if (account.isBot) return refuse('S-4-bot')
+    if (!account.isActive) return refuse('S-4-deactivated')
+    return account.hasOther ? refuse('S-5-other') : { kind: 'prove', userId: account.id }
+  }
+  if (creates === 'off') return refuse('S-6-closed')
+  if (identity.email === '') return refuse('S-6-address')
+  if (!identity.isVerified) return refuse('S-6-unverified')
+  return creates === 'invited' && needsInvitation ? refuse('S-6-invitation') : { kind: 'create' }
+}

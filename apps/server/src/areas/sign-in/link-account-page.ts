@@ -1,0 +1,189 @@
+import { insertSecurityMail, providerLinkedMail } from '#areas/accounts/security-mails.ts'
+import type { ProviderConfig } from '#config/sign-in.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { endsInApp, escapeHtml, htmlReply } from '#http/html.ts'
+import type { Page, PageContext, PageReply } from '#http/page.ts'
+import type { UserRecord } from '#model/records.ts'
+import { Refusal } from '#model/refusal.ts'
+import { insertMail } from '#store/notifying/outgoing-mail.ts'
+import { findIdentity, hasIdentityOf, insertIdentity } from '#store/people/external-identities.ts'
+import {
+  deleteSignInFlow,
+  findSignInFlow,
+  type SignInFlow,
+  updateSignInFlow,
+} from '#store/people/sign-in-flows.ts'
+import { tokenHash } from '#store/sql/token-hash.ts'
+import { endFlow } from './end-flow.ts'
+import { flowHandle } from './flow-secrets.ts'
+import { knowsPassword } from './knows-password.ts'
+import { providersOf } from './provider-present.ts'
+
+/** Path of the page on which a person proves that the account with their address is theirs. */
+export const linkPath = '/accounts/login/link/'
+
+/** Wrong codes that end the flow. */
+const mostTries = 5
+const codeLength = 8
+
+/** An identity that waits for the proof. */
+interface Waiting {
+  readonly handle: string
+  readonly flow: SignInFlow
+  readonly identity: NonNullable<SignInFlow['data']['identity']>
+  readonly user: UserRecord
+  readonly provider: ProviderConfig
+}
+
+async function findWaiting(
+  { services, headers, now }: PageContext,
+  directory: OrganizationDirectory,
+): Promise<Waiting | undefined> {
+  const { organization, users } = directory
+  const handle = flowHandle(headers, services.config)
+  if (handle === undefined || organization.deactivatedAt !== null) return undefined
+  const flow = await findSignInFlow(services.data.db, { organizationId: organization.id, handle, now })
+  const user = users.get(flow?.userId ?? 0)
+  const provider = providersOf(services.config, organization).find(({ name }) => name === flow?.provider)
+  if (flow?.purpose !== 'link' || !flow.data.identity || !user?.isActive || !provider) return undefined
+  return { handle, flow, identity: flow.data.identity, user, provider }
+}
+
+const gone = (): PageReply =>
+  htmlReply(
+    410,
+    'This sign-in has ended',
+    '<p>It took more than ten minutes, or was completed. <a href="/login/">Sign in again.</a></p>',
+  )
+
+/** The form's answer may lead to an app. */
+const form = (waiting: Waiting, problem?: string): PageReply => endsInApp(proofForm(waiting, problem))
+
+function proofForm({ user, provider, flow }: Waiting, problem?: string): PageReply {
+  const alert = problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`
+  const asksCode = flow.data.codeHash !== undefined
+  const codeForm = asksCode
+    ? `<form method="post"><label for="code">Code from the mail</label>
+<input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus>
+<button>Sign in</button></form>`
+    : `<form method="post"><input type="hidden" name="mail" value="on"><button>Mail me a code instead</button></form>`
+  return htmlReply(
+    200,
+    'You have an account here',
+    `<p>You signed in with {label}, and <b>{email}</b> has an account here already. Prove once that it is yours; from then on {label} is enough.</p>
+${alert}<form method="post"><label for="password">Password of your account here</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required${asksCode ? '' : ' autofocus'}>
+<button>Sign in</button></form>
+${codeForm}`,
+    { label: provider.label, email: user.deliveryEmail },
+  )
+}
+
+/** Mails a code to the account's address; the browser does not know it. */
+async function mailCode(
+  context: PageContext,
+  { organization }: OrganizationDirectory,
+  waiting: Waiting,
+): Promise<PageReply> {
+  const { services, tooMany } = context
+  const { handle, flow, user, provider } = waiting
+  const limited = tooMany('send_mail', `to ${user.deliveryEmail.toLowerCase()}`)
+  if (limited) return limited
+  const code = services.time.random.token(codeLength)
+  const data = { ...flow.data, codeHash: tokenHash(code) }
+  await services.data.transact(organization.id, async (tx) => {
+    await updateSignInFlow(tx, handle, data)
+    await insertMail(tx, {
+      to: user.deliveryEmail,
+      subject: `Code for ${organization.name}`,
+      text: `Hello ${user.fullName},\n\nsomebody, probably you, signs in to ${organization.name} with ${provider.label} for the first time. This code proves that your account is theirs:\n\n${code}\n\nIt works for ten minutes, in the browser that asked for it. If it was not you, give the code to nobody and ignore this mail.`,
+    })
+  })
+  return form({ ...waiting, flow: { ...flow, data } })
+}
+
+/** Tells whether the mailed code is right. Counts the tries, those at the same time too; the last one ends the flow. */
+async function knowsCode(
+  { services, now }: PageContext,
+  { handle }: Waiting,
+  code: string,
+  organizationId: number,
+): Promise<boolean> {
+  return services.data.transact(organizationId, async (tx) => {
+    const flow = await findSignInFlow(tx.db, { organizationId, handle, now })
+    if (flow?.data.codeHash === undefined) return false
+    if (tokenHash(code.trim()) === flow.data.codeHash) return true
+    const tries = (flow.data.tries ?? 0) + 1
+    if (tries < mostTries) await updateSignInFlow(tx, handle, { ...flow.data, tries })
+    else await deleteSignInFlow(tx, handle)
+    return false
+  })
+}
+
+/** Links the identity and signs its person in. */
+async function link(
+  context: PageContext,
+  directory: OrganizationDirectory,
+  { handle, flow, identity, user, provider }: Waiting,
+): Promise<PageReply> {
+  const { services, address } = context
+  const { organization } = directory
+  const key = { ...identity, provider: provider.name }
+  const identityId = await services.data.transact(organization.id, async (tx) => {
+    // Another tab may have been quicker; so may have been the end of the account.
+    if (!(await deleteSignInFlow(tx, handle)) || !directory.users.get(user.id)?.isActive) return undefined
+    if (await findIdentity(tx.db, tx.organizationId, key)) return undefined
+    if (await hasIdentityOf(tx.db, user.id, provider.name)) return undefined
+    const concerned = { config: services.config, organization, user }
+    await insertSecurityMail(tx, providerLinkedMail(concerned, provider.label))
+    return insertIdentity(tx, user.id, key)
+  })
+  if (identityId === undefined) return gone()
+  services.security.note('identity.linked', {
+    organization: organization.id,
+    actor: user.id,
+    address,
+    target: provider.name,
+  })
+  const opened = { id: identityId, session: identity.session }
+  return endFlow(context, directory, { user, identity: opened, next: flow.data.next })
+}
+
+export const linkFormPage: Page = {
+  method: 'GET',
+  path: linkPath,
+  limit: 'anonymous',
+  async answer(context) {
+    const waiting = await findWaiting(context, await context.directory())
+    return waiting ? form(waiting) : gone()
+  },
+}
+
+export const linkSubmitPage: Page = {
+  method: 'POST',
+  path: linkPath,
+  limit: 'anonymous',
+  isOwnForm: true,
+  async answer(context) {
+    const { services, fields, address } = context
+    const directory = await context.directory()
+    const waiting = await findWaiting(context, directory)
+    if (!waiting) return gone()
+    const { user } = waiting
+    if (fields.mail !== undefined) return mailCode(context, directory, waiting)
+    if (fields.code !== undefined) {
+      if (await knowsCode(context, waiting, fields.code, directory.organization.id))
+        return link(context, directory, waiting)
+      const left = await findWaiting(context, directory)
+      return left ? form(left, 'This code is wrong. Take it from the newest mail.') : gone()
+    }
+    try {
+      const guess = { username: user.deliveryEmail, password: fields.password ?? '' }
+      const isRight = await knowsPassword({ services, directory, address }, user, guess)
+      return isRight ? await link(context, directory, waiting) : form(waiting, 'This password is wrong.')
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'RATE_LIMIT_HIT') return form(waiting, error.message)
+      throw error
+    }
+  },
+}

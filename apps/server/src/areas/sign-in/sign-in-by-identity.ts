@@ -1,0 +1,100 @@
+import { roles } from '@tagma/contract/objects/user.ts'
+import { nameTakenProblem } from '#areas/accounts/account-rules.ts'
+import { createAccount } from '#areas/accounts/create-account.ts'
+import { emailDomainProblem } from '#areas/organization/email-rules.ts'
+import type { Call } from '#call/call.ts'
+import type { ProviderConfig } from '#config/sign-in.ts'
+import { must } from '#model/must.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/tx.ts'
+import {
+  findIdentity,
+  hasIdentityOf,
+  insertIdentity,
+  noteIdentityUse,
+} from '#store/people/external-identities.ts'
+import { insertSignInFlow, type SignInFlow } from '#store/people/sign-in-flows.ts'
+import type { FlowProblem } from './flow-problem.ts'
+import { flowSeconds, handleLength } from './flow-secrets.ts'
+import { decideArrival, type Identity } from './identity-rules.ts'
+
+type Parts = Pick<Call, 'services' | 'directory'>
+
+/** Somebody who comes back from a provider, and the flow that they began. */
+interface Vouched {
+  readonly provider: ProviderConfig
+  readonly identity: Identity
+  readonly flow: SignInFlow
+}
+
+/** `enter`: signed in, to an account that may be new. `prove`: the person has to show that an account is theirs, on a page that continues the flow of `handle`. */
+type Arrived =
+  | {
+      readonly kind: 'enter'
+      readonly user: UserRecord
+      readonly identityId: number
+      readonly isNew: boolean
+    }
+  | { readonly kind: 'prove'; readonly handle: string }
+  | { readonly kind: 'refuse'; readonly code: FlowProblem }
+
+/** Finds or makes the account of somebody who comes back from a provider, in one transaction. */
+export async function signInByIdentity({ services, directory }: Parts, vouched: Vouched): Promise<Arrived> {
+  const { provider, identity, flow } = vouched
+  const key = { provider: provider.name, issuer: identity.issuer, subject: identity.subject }
+  const handle = services.time.random.token(handleLength)
+  return services.data.transact<Arrived>(directory.organization.id, async (tx) => {
+    const linked = await findIdentity(tx.db, tx.organizationId, key)
+    const account = identity.email === '' ? undefined : directory.userByEmail(identity.email)
+    const decision = decideArrival({
+      identity,
+      linked: linked && must(directory.users.get(linked.userId), 'a linked account exists'),
+      account: account && {
+        id: account.id,
+        isActive: account.isActive,
+        isBot: account.botType !== null,
+        hasOther: await hasIdentityOf(tx.db, account.id, provider.name),
+      },
+      creates: provider.creates,
+      needsInvitation: directory.organization.settings.invite_required,
+    })
+    if (decision.kind === 'refuse') return decision
+    if (decision.kind === 'create') return makeAccount(tx, { services, directory }, vouched)
+    if (decision.kind === 'prove') {
+      const { issuer, subject, email, session } = identity
+      const waiting = { issuer, subject, email, ...(session === undefined ? {} : { session }) }
+      const data = { ...flow.data, identity: waiting }
+      const { userId } = decision
+      await insertSignInFlow(
+        tx,
+        handle,
+        { provider: provider.name, purpose: 'link', userId, data },
+        tx.now + flowSeconds,
+      )
+      return { kind: 'prove', handle }
+    }
+    const { id } = must(linked, 'who enters is linked')
+    await noteIdentityUse(tx, id, identity.email)
+    const user = must(directory.users.get(decision.userId), 'a linked account exists')
+    return { kind: 'enter', user, identityId: id, isNew: false }
+  })
+}
+
+async function makeAccount(
+  tx: Tx,
+  { services, directory }: Parts,
+  { provider, identity }: Vouched,
+): Promise<Arrived> {
+  const { email, fullName } = identity
+  if (emailDomainProblem(directory.organization, email) !== undefined)
+    return { kind: 'refuse', code: 'S-6-domain' }
+  if (nameTakenProblem(directory, fullName) !== undefined) return { kind: 'refuse', code: 'S-6-name' }
+  const user = await createAccount(tx, directory, services.time.random, {
+    email,
+    fullName,
+    role: roles.member,
+    passwordHash: null,
+  })
+  const identityId = await insertIdentity(tx, user.id, { ...identity, provider: provider.name })
+  return { kind: 'enter', user, identityId, isNew: true }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { parseConfig } from './config.ts'
+
+const named = (name: string, parts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(parts).map(([part, value]) => [`TAGMA_SIGN_IN_${name}_${part}`, value]))
+
+const client = { CLIENT_ID: 'id', CLIENT_SECRET: 'secret' }
+const tenant = '8a6e1d5c-0000-4000-8000-000000000000'
+
+test('services are named by their variables', () => {
+  expect(parseConfig({}).providers).toEqual([])
+  const { providers } = parseConfig({
+    ...named('CORP', { KIND: 'authentik', ISSUER: 'https://id.example/application/o/tagma/', ...client }),
+    ...named('AZ', { KIND: 'entra', TENANT: tenant, ORGANIZATIONS: '-, Staff', ...client }),
+  })
+  expect(providers).toEqual([
+    expect.objectContaining({
+      name: 'az',
+      label: 'Microsoft',
+      issuer: `https://login.microsoftonline.com/${tenant}/v2.0`,
+      organizations: ['', 'staff'],
+    }),
+    {
+      name: 'corp',
+      kind: 'authentik',
+      label: 'CORP',
+      iconUrl: undefined,
+      issuer: 'https://id.example/application/o/tagma/',
+      clientId: 'id',
+      clientSecret: 'secret',
+      scopes: [],
+      organizations: undefined,
+      domains: [],
+      trustsEmail: false,
+      creates: 'invited',
+      groupsClaim: 'groups',
+      requiredGroups: [],
+    },
+  ])
+})
+
+test.each([
+  [{ KIND: 'saml', ...client }, /TAGMA_SIGN_IN_A_KIND is "saml"; it should be one of oidc, google/],
+  [{ ...client }, /TAGMA_SIGN_IN_A_KIND is ""/],
+  [{ KIND: 'oidc', ...client }, /TAGMA_SIGN_IN_A_KIND needs TAGMA_SIGN_IN_A_ISSUER/],
+  [{ KIND: 'google', CLIENT_ID: 'id' }, /TAGMA_SIGN_IN_A_KIND needs TAGMA_SIGN_IN_A_CLIENT_SECRET/],
+  [{ KIND: 'oidc', ISSUER: 'http://id.example', ...client }, /TAGMA_SIGN_IN_A_ISSUER is .* https:/],
+  [{ KIND: 'entra', TENANT: 'common', ...client }, /TAGMA_SIGN_IN_A_TENANT is "common"/],
+  [{ KIND: 'google', TRUST_EMAIL: 'on', ...client }, /TRUST_EMAIL needs TAGMA_SIGN_IN_A_DOMAINS/],
+  [{ KIND: 'google', CREATE: 'all', ...client }, /TAGMA_SIGN_IN_A_CREATE is "all"/],
+  [{ KIND: 'github', REQUIRED_GROUPS: 'a', ...client }, /TAGMA_SIGN_IN_A_REQUIRED_GROUPS cannot be used/],
+  [{ KIND: 'google', COLOUR: 'red', ...client }, /TAGMA_SIGN_IN_A_COLOUR is no setting of Tagma/],
+])('%j is refused', (parts, problem) => {
+  expect(() => parseConfig(named('A', parts))).toThrow(problem)
+})

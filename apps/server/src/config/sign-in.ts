@@ -1,0 +1,175 @@
+import { ConfigError, parseSwitch } from './values.ts'
+import type { Environment } from './variables.ts'
+
+/** Kinds of providers. They differ in their issuers and in how an address counts as verified. */
+export const providerKinds = [
+  'oidc',
+  'google',
+  'entra',
+  'gitlab',
+  'keycloak',
+  'authentik',
+  'okta',
+  'github',
+] as const
+export type ProviderKind = (typeof providerKinds)[number]
+
+/** A service that proves who people are, by OpenID Connect or as GitHub does. */
+export interface ProviderConfig {
+  /** Name in addresses and in the table of identities, in small letters. */
+  readonly name: string
+  readonly kind: ProviderKind
+  /** Name for people, on the button. */
+  readonly label: string
+  /** Address of a picture for apps; undefined without one. */
+  readonly iconUrl: string | undefined
+  /** Letter by letter as in the provider's discovery document. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Scopes beside `openid email profile`. */
+  readonly scopes: readonly string[]
+  /** Subdomains of the organizations that may use it, `` for the one without; undefined for all. */
+  readonly organizations: readonly string[] | undefined
+  /** Domains whose addresses the provider gives out, in small letters. */
+  readonly domains: readonly string[]
+  /** True if the provider's word about addresses in `domains` counts without `email_verified`. */
+  readonly trustsEmail: boolean
+  /** Who gets an account at the first sign-in: everybody, only people who need no invitation, or nobody. */
+  readonly creates: 'on' | 'invited' | 'off'
+  /** Claim with the person's groups: its name, or names with dots between them that go down. */
+  readonly groupsClaim: string
+  /** Groups of which people need one; empty lets in people without any. */
+  readonly requiredGroups: readonly string[]
+}
+
+const familyName = /^TAGMA_SIGN_IN_([A-Z0-9]{1,20})_([A-Z_]+)$/
+
+/** Parts of the variables of a provider, after its name. */
+const parts = [
+  'KIND',
+  'LABEL',
+  'ICON_URL',
+  'ISSUER',
+  'TENANT',
+  'CLIENT_ID',
+  'CLIENT_SECRET',
+  'SCOPES',
+  'ORGANIZATIONS',
+  'DOMAINS',
+  'TRUST_EMAIL',
+  'CREATE',
+  'GROUPS_CLAIM',
+  'REQUIRED_GROUPS',
+] as const
+type Part = (typeof parts)[number]
+const isPart = (text: string): text is Part => (parts as readonly string[]).includes(text)
+
+/** Tells whether a variable belongs to a provider: `TAGMA_SIGN_IN_CORP_ISSUER`. */
+export const isProviderVariable = (name: string): boolean => isPart(familyName.exec(name)?.[2] ?? '')
+
+/** Parses the providers, in the order of their names. Throws a ConfigError that names the variable to mend. */
+export function parseProviders(environment: Environment): ProviderConfig[] {
+  const names = Object.keys(environment).flatMap((name) => {
+    const [, provider, part = ''] = familyName.exec(name) ?? []
+    return provider !== undefined && isPart(part) && (environment[name] ?? '').trim() !== '' ? [provider] : []
+  })
+  return [...new Set(names)].toSorted().map((name) => parseProvider(name, environment))
+}
+
+function parseProvider(name: string, environment: Environment): ProviderConfig {
+  const variable = (part: Part) => `TAGMA_SIGN_IN_${name}_${part}`
+  const read = (part: Part) => (environment[variable(part)] ?? '').trim()
+  const required = (part: Part, meaning: string) => {
+    if (read(part) === '') throw new ConfigError(`${variable('KIND')} needs ${variable(part)}, ${meaning}.`)
+    return read(part)
+  }
+  const list = (part: Part) =>
+    read(part)
+      .split(/[\s,]+/)
+      .filter((entry) => entry !== '')
+  const kind = read('KIND')
+  if (!isKind(kind))
+    throw new ConfigError(
+      `${variable('KIND')} is "${kind}"; it should be one of ${providerKinds.join(', ')}.`,
+    )
+  const creates = read('CREATE') || 'invited'
+  if (creates !== 'on' && creates !== 'invited' && creates !== 'off')
+    throw new ConfigError(`${variable('CREATE')} is "${creates}"; it should be on, invited or off.`)
+  const domains = list('DOMAINS').map((domain) => domain.toLowerCase())
+  const trustsEmail = read('TRUST_EMAIL') !== '' && parseSwitch(variable('TRUST_EMAIL'), read('TRUST_EMAIL'))
+  if (trustsEmail && domains.length === 0)
+    throw new ConfigError(
+      `${variable('TRUST_EMAIL')} needs ${variable('DOMAINS')}, the domains whose addresses the provider gives out.`,
+    )
+  // Names of groups may have blanks.
+  const requiredGroups = read('REQUIRED_GROUPS')
+    .split(',')
+    .flatMap((group) => group.trim() || [])
+  if (kind === 'github' && requiredGroups.length > 0)
+    throw new ConfigError(`${variable('REQUIRED_GROUPS')} cannot be used: GitHub names no groups.`)
+  return {
+    name: name.toLowerCase(),
+    kind,
+    label: read('LABEL') || labels[kind] || name,
+    iconUrl: read('ICON_URL') === '' ? undefined : webAddress(variable('ICON_URL'), read('ICON_URL')),
+    issuer: issuerOf(kind, { read, required, variable }),
+    clientId: required('CLIENT_ID', 'the id that the provider gave to this server'),
+    clientSecret: required('CLIENT_SECRET', 'the secret that belongs to the id'),
+    scopes: list('SCOPES'),
+    organizations: read('ORGANIZATIONS') === '' ? undefined : list('ORGANIZATIONS').map(subdomainOf),
+    domains,
+    trustsEmail,
+    creates,
+    groupsClaim: read('GROUPS_CLAIM') || 'groups',
+    requiredGroups,
+  }
+}
+
+const isKind = (text: string): text is ProviderKind => (providerKinds as readonly string[]).includes(text)
+
+const labels: Readonly<Partial<Record<ProviderKind, string>>> = {
+  google: 'Google',
+  entra: 'Microsoft',
+  gitlab: 'GitLab',
+  github: 'GitHub',
+}
+
+const issuers: Readonly<Partial<Record<ProviderKind, string>>> = {
+  google: 'https://accounts.google.com',
+  gitlab: 'https://gitlab.com',
+  github: 'https://github.com',
+}
+
+/** `-` stands for the organization without a subdomain. */
+const subdomainOf = (entry: string) => (entry === '-' ? '' : entry.toLowerCase())
+
+interface Reading {
+  readonly read: (part: Part) => string
+  readonly required: (part: Part, meaning: string) => string
+  readonly variable: (part: Part) => string
+}
+
+function issuerOf(kind: ProviderKind, { read, required, variable }: Reading): string {
+  if (kind === 'entra') {
+    const tenant = required('TENANT', 'the id of your directory')
+    // An address of another directory would count as one of this.
+    if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(tenant))
+      throw new ConfigError(
+        `${variable('TENANT')} is "${tenant}"; it should be the id of one directory, such as 8a6e1d5c-0000-4000-8000-000000000000.`,
+      )
+    const initial = `https://login.microsoftonline.com/${tenant.toLowerCase()}/v2.0`
+    return webAddress(variable('ISSUER'), read('ISSUER') || initial)
+  }
+  const issuer = read('ISSUER') || issuers[kind] || required('ISSUER', 'the address of the provider')
+  return webAddress(variable('ISSUER'), issuer)
+}
+
+/** Checks an address and leaves it as it is: a slash at the end of an issuer counts. */
+function webAddress(variable: string, text: string): string {
+  const url = URL.parse(text)
+  const isLocal = url !== null && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
+  if (url?.protocol !== 'https:' && !(isLocal && url.protocol === 'http:'))
+    throw new ConfigError(`${variable} is "${text}"; it should be an address that begins with https://.`)
+  return text
+}

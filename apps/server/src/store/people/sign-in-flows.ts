@@ -1,0 +1,106 @@
+import type { Tx } from '#store/log/tx.ts'
+import type { Db } from '#store/sql/db.ts'
+import { tokenHash } from '#store/sql/token-hash.ts'
+
+/**
+ * A sign-in that is under way: at the provider (`sign_in`), or at the page on which a person proves that an account is
+ * theirs (`link`). The browser's cookie has the handle; the row has its hash and nothing secret.
+ */
+export interface SignInFlow {
+  readonly provider: string
+  readonly purpose: 'sign_in' | 'link'
+  /** Account that is to be linked. */
+  readonly userId: number | null
+  readonly data: FlowData
+}
+
+interface FlowData {
+  /** Path to go to afterwards. */
+  readonly next: string
+  /** Identity that the provider vouched for, while it waits for a link. */
+  readonly identity?: {
+    readonly issuer: string
+    readonly subject: string
+    readonly email: string
+    readonly session?: string
+  }
+  /** Hash of the mailed code. */
+  readonly codeHash?: string
+  /** Wrong codes so far. */
+  readonly tries?: number
+}
+
+/** Stores a flow that ends by itself at a time in UNIX seconds. */
+export async function insertSignInFlow(
+  tx: Tx,
+  handle: string,
+  { provider, purpose, userId, data }: SignInFlow,
+  expiresAt: number,
+): Promise<void> {
+  await tx.db
+    .insertInto('sign_in_flows')
+    .values({
+      organization_id: tx.organizationId,
+      user_id: userId,
+      handle_hash: tokenHash(handle),
+      provider,
+      purpose,
+      data: JSON.stringify(data),
+      expires_at: expiresAt,
+    })
+    .execute()
+}
+
+/** Finds the flow of a handle; undefined once it has ended. `now` is UNIX seconds. */
+export async function findSignInFlow(
+  db: Db,
+  {
+    organizationId,
+    handle,
+    now,
+  }: { readonly organizationId: number; readonly handle: string; readonly now: number },
+): Promise<SignInFlow | undefined> {
+  const row = await db
+    .selectFrom('sign_in_flows')
+    .select(['provider', 'purpose', 'user_id', 'data'])
+    .where('organization_id', '=', organizationId)
+    .where('handle_hash', '=', tokenHash(handle))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return (
+    row && {
+      provider: row.provider,
+      purpose: row.purpose as SignInFlow['purpose'],
+      userId: row.user_id,
+      data: JSON.parse(row.data) as FlowData,
+    }
+  )
+}
+
+/** Ends a flow. Returns false if it had ended before: then somebody else has used it. */
+export async function deleteSignInFlow(tx: Tx, handle: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('sign_in_flows')
+    .where('organization_id', '=', tx.organizationId)
+    .where('handle_hash', '=', tokenHash(handle))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function updateSignInFlow(tx: Tx, handle: string, data: FlowData): Promise<void> {
+  await tx.db
+    .updateTable('sign_in_flows')
+    .set({ data: JSON.stringify(data) })
+    .where('organization_id', '=', tx.organizationId)
+    .where('handle_hash', '=', tokenHash(handle))
+    .execute()
+}
+
+/** Deletes the organization's flows that have ended by their time. */
+export async function deleteEndedFlows(tx: Tx): Promise<void> {
+  await tx.db
+    .deleteFrom('sign_in_flows')
+    .where('organization_id', '=', tx.organizationId)
+    .where('expires_at', '<=', tx.now)
+    .execute()
+}
