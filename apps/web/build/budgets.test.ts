@@ -76,6 +76,11 @@ test('the texts of the client are compiled, and it loads another language only w
 })
 
 test('what the page loads at first comes in a few files, however many parts there are', async () => {
-  const { first } = await bundleClient('production')
-  expect(first.entries.length + first.imports.length).toBeLessThan(7)
+  const { first, files } = await bundleClient('production')
+  const scripts = [...first.entries, ...first.imports]
+  expect(new Set(scripts).size).toBe(scripts.length)
+  expect(scripts.length).toBeLessThan(4)
+  // None of them only imports the others.
+  for (const path of scripts)
+    expect(files.find((file) => file.path === path)?.bytes.length).toBeGreaterThan(200)
 })

@@ -155,8 +155,9 @@ function firstLoad({ outputs }: Metafile): FirstLoad {
   let formulaStyles: string | undefined
   const imports = new Set<string>()
   const follow = (path: string) => {
-    for (const { path: next, kind } of outputs[path]?.imports ?? []) {
-      if (kind === 'import-statement' && !imports.has(next)) {
+    const output = outputs[path]
+    for (const next of output ? importsOf(output) : []) {
+      if (!imports.has(next)) {
         imports.add(next)
         follow(next)
       }
@@ -170,13 +171,26 @@ function firstLoad({ outputs }: Metafile): FirstLoad {
     else if (path.endsWith('.css')) styles.push(at(path))
     // A part that is loaded when needed is an entry of its own for esbuild.
     else if (isFirst(output.entryPoint)) {
-      entries.push(at(path))
+      // esbuild puts what entries share into parts: one that is left without code of its own would only be asked for.
+      const hasCode = Object.values(output.inputs).some(({ bytesInOutput }) => bytesInOutput > 0)
+      entries.push(...(hasCode ? [path] : importsOf(output)).map(at))
       if (output.cssBundle !== undefined) styles.push(at(output.cssBundle))
       follow(path)
     }
   }
-  return { entries, imports: [...imports].map(at), styles, fonts, formulaStyles }
+  const isEntry = new Set(entries)
+  return {
+    entries: [...isEntry],
+    imports: [...imports].map(at).filter((path) => !isEntry.has(path)),
+    styles,
+    fonts,
+    formulaStyles,
+  }
 }
+
+/** Returns the modules that a file imports before it runs. */
+const importsOf = ({ imports }: Metafile['outputs'][string]): string[] =>
+  imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path)
 
 const isFirst = (entry: string) =>
   /^(src\/(early\.ts|main\.tsx)|build\/reload\.ts)$/.test(relative(dirname(sources), entry))

@@ -5,6 +5,7 @@ import { render } from 'preact'
 import { beginDeeds } from '#actions/keep-for-later.ts'
 import { hasRoomForAside } from '#actions/show-aside.ts'
 import { showFailure } from '#actions/show-toast.ts'
+import { withWhole } from '#kept/copy-parts.ts'
 import { accountIn } from '#kept/copy.ts'
 import { keepDevice, keptDevice } from '#kept/device-storage.ts'
 import { fileStorage } from '#kept/file-storage.ts'
@@ -13,22 +14,29 @@ import { writingStorage } from '#kept/writing-storage.ts'
 import { CommandStack } from '#keys/command-stack.ts'
 import { followKeys } from '#keys/follow-keys.ts'
 import { beginWriting } from '#outbox/writing.ts'
+import { afterPaint } from '#parts/after-paint.ts'
 import { loadLazyParts } from '#parts/lazy.tsx'
 import { Toasts } from '#parts/toast/toasts.tsx'
 import { Tooltips } from '#parts/tooltip/tooltips.tsx'
+import { isNarrow } from '#parts/use-narrow.ts'
 import { Shell } from '#screens/shell/shell.tsx'
 import { deviceFrom } from '#state/device.ts'
 import type { Known } from '#state/known.ts'
 import { Store } from '#state/store.ts'
 import { type App, AppContext } from '#state/use-app.ts'
-import { followAddress, openAddress } from '#wire/address-bar.ts'
+import { followAddress, hasOpened, openAddress, presentAddress } from '#wire/address-bar.ts'
 import { showAppearance } from '#wire/appearance.ts'
 import { connect } from '#wire/connect.ts'
+import { followLanguage } from '#wire/follow-language.ts'
 import { leaveForLogin } from '#wire/leave-for-login.ts'
 import { reportPresence, windowAttention } from '#wire/report-presence.ts'
 import { followSession } from '#wire/session-end.ts'
 import { tabClaims } from '#wire/tab-claims.ts'
 import { t } from '#words/words.ts'
+
+/** Milliseconds after the first frame that are left for what one does with it. */
+const rest = 100
+const rested = () => new Promise<void>((resolve) => void afterPaint(() => setTimeout(resolve, rest)))
 
 const device = deviceFrom(keptDevice())
 const store = new Store<Known>({
@@ -83,24 +91,34 @@ if (isVisitor && location.hash.length < 2) await leaveForLogin()
 // Visitors have no inbox.
 if (isVisitor) store.set({ place: { kind: 'recent' } })
 
-const { kept, copy } = await firstRead
-if (copy) store.set(copy.known)
+const { kept, head, whole } = await firstRead
+// A narrow screen shows the conversation first, and nothing beside it: that needs no more than the beginning of the copy.
+const isBeginning = head !== undefined && isNarrow() && hasOpened(head.known, presentAddress())
+if (isBeginning) store.set({ ...head.known, isPartial: true })
+const reading = isBeginning ? rested().then(whole) : whole()
+if (!isBeginning) store.set((await reading)?.known ?? {})
 followAddress(store, (address) => showFailure(app, 'unreadable', t('shell.unreadable', { address })))
 keepDevice(store)
 followKeys(app.commands, store)
 showAppearance(store)
-render(
-  <AppContext value={app}>
-    <Shell />
-    <Toasts />
-    <Tooltips />
-  </AppContext>,
-  document.body,
+followLanguage(store, (language) =>
+  render(
+    // A change of language draws all of it again.
+    <AppContext key={language} value={app}>
+      <Shell />
+      <Toasts />
+      <Tooltips />
+    </AppContext>,
+    document.body,
+  ),
 )
 const repeat = (work: () => void, milliseconds: number) => void setInterval(work, milliseconds)
 const connecting = isVisitor
   ? import('#wire/look.ts').then(({ look }) => look(app, { isSeen: windowAttention.isSeen, repeat }))
-  : connect(app, { kept, copy, claims: tabClaims('queue') })
+  : reading.then((copy) => {
+      if (isBeginning) store.set({ ...(copy && withWhole(store.get(), copy.known)), isPartial: false })
+      return connect(app, { kept, copy, claims: tabClaims('queue') })
+    })
 if (!isVisitor) reportPresence(app, windowAttention, repeat)
 // The first conversation comes first.
 setTimeout(() => {

@@ -33,6 +33,12 @@ export const viewports = {
 /** A phone: its size, a finger instead of a mouse. */
 export const phone: BrowserContextOptions = { viewport: viewports.phone, hasTouch: true, isMobile: true }
 
+/** The browsers of stories that differ by touch: names and options for `test.each`. */
+export const sizes = [
+  ['at a desk', {}],
+  ['on a phone', phone],
+] as const
+
 /** Browsers of stories, unless a story says otherwise. */
 const usualContext: BrowserContextOptions = {
   viewport: viewports.desk,
@@ -47,11 +53,12 @@ const usualContext: BrowserContextOptions = {
 /**
  * Prepares the stories of a file: call it once, outside of tests. All its stories share a server and its world, and each
  * has browsers of its own. A story fails if a browser logs an error or asks another server. `make` fills the server's
- * organization with another world, such as none.
+ * organization with another world, such as none; `main` is another file that runs the server.
  */
 export function stage(
   settings: Readonly<Record<string, string>> = {},
   make: (url: string) => Promise<World> = makeWorld,
+  main?: string,
 ): Stage {
   let browser: Browser
   let server: Installation
@@ -61,7 +68,8 @@ export function stage(
   let expected: (string | RegExp)[] = []
 
   beforeAll(async () => {
-    server = await installation({ ...worldSettings, TAGMA_WEB_CLIENT: await clientForTests(), ...settings })
+    const given = { ...worldSettings, TAGMA_WEB_CLIENT: await clientForTests(), ...settings }
+    server = await installation(given, [], main)
     ;[browser] = await Promise.all([
       launchBrowser(),
       server.start().then(async () => (world = await make(server.url))),
@@ -87,7 +95,9 @@ export function stage(
     const page = await context.newPage()
     pages.push(page)
     page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+      // A text that was not loaded is only warned of, and the page shows its id.
+      if (message.type() === 'error' || message.text().includes('Uncompiled message'))
+        complaints.push(`${message.text()} (${message.location().url})`)
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('request', (request) => {

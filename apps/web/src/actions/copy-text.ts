@@ -24,6 +24,22 @@ export async function copyAndTell(app: Pick<App, 'store'>, text: string, done: s
   else showFailure(app, 'copied', t('conversation.not-copied'))
 }
 
+/** Whether links go through the share sheet of the device: where fingers are, and the browser has one. */
+export const sharesLinks = (): boolean => 'share' in navigator && matchMedia('(pointer: coarse)').matches
+
+/** Shares a link, or copies it where the device has no share sheet, and tells that. */
+export async function shareLink(app: Pick<App, 'store'>, url: string): Promise<void> {
+  if (sharesLinks()) {
+    try {
+      return await navigator.share({ url })
+    } catch (error) {
+      // Somebody closed the sheet, and wants nothing else in its place.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+  }
+  await copyAndTell(app, url, t('conversation.link-copied'))
+}
+
 function copySelection(text: string): boolean {
   const before = document.activeElement
   const field = document.createElement('textarea')

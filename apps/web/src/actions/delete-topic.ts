@@ -6,10 +6,18 @@ interface Topic {
   readonly topic: string
 }
 
-/** Deletes a topic with all its messages. The server takes a part at a time, so it is asked until nothing is left. */
-export async function deleteTopic({ client }: App, { channelId, topic }: Topic): Promise<void> {
+/**
+ * Deletes a topic with all its messages. The server takes a part at a time, so it is asked until nothing is left; after each
+ * part, `onPart` is told.
+ */
+export async function deleteTopic(
+  { client }: App,
+  { channelId, topic }: Topic,
+  onPart: () => void,
+): Promise<void> {
   for (;;) {
     const { complete } = await client.call(wire.deleteTopic, { stream_id: channelId, topic_name: topic })
     if (complete) return
+    onPart()
   }
 }

@@ -4,6 +4,7 @@ import * as wire from '@tagma/contract/wire.ts'
 import type { Narrow } from '@tagma/sync/messages/narrow.ts'
 import type { State } from '@tagma/sync/state.ts'
 import type { App } from '#state/use-app.ts'
+import { when } from '#state/when.ts'
 import { t } from '#words/words.ts'
 import { showError } from './show-error.ts'
 import { showToast } from './show-toast.ts'
@@ -31,14 +32,11 @@ export async function markNarrowRead(app: App, narrow: Narrow): Promise<void> {
       if (done.found_newest || done.last_processed_id === null) break
       anchor = done.last_processed_id
     }
-    // The event tells which ones they were, within the time of the toast.
-    const undo = () => {
+    const marked = () => {
       const after = unreadIds(app.store.get().state)
-      const ids = [...before].filter((id) => !after.has(id))
-      app.client
-        .call(wire.updateMessageFlags, { messages: ids, op: 'remove', flag: 'read' })
-        .catch((error: unknown) => showError(app, error))
+      return [...before].filter((id) => !after.has(id))
     }
+    const undo = () => void flag(app, { op: 'remove', marked, count })
     showToast(app, { name: 'read', kind: 'status', text: t('conversation.marked-read', { count }), undo })
   } catch (error) {
     showError(app, error)
@@ -78,19 +76,36 @@ export async function markUnreadFrom(app: App, narrow: Narrow, id: number): Prom
       name: 'unread',
       kind: 'status',
       text: t('conversation.marked-unread', { count: done.updated_count }),
-      // The event tells which ones they were. Those that were unread before stay so.
+      // Those that were unread before stay so.
       undo: () => {
-        const ids = [...unreadIds(app.store.get().state)].filter(
-          (each) => each >= id && each <= newest && !before.has(each),
-        )
-        app.client
-          .call(wire.updateMessageFlags, { messages: ids, op: 'add', flag: 'read' })
-          .catch((error: unknown) => showError(app, error))
+        const marked = () =>
+          [...unreadIds(app.store.get().state)].filter(
+            (each) => each >= id && each <= newest && !before.has(each),
+          )
+        void flag(app, { op: 'add', marked, count: done.updated_count })
       },
     })
     return true
   } catch (error) {
     showError(app, error)
     return false
+  }
+}
+
+interface Flagging {
+  readonly op: 'add' | 'remove'
+  /** Ids of the messages that were marked, as far as events have told. */
+  readonly marked: () => readonly number[]
+  /** The number of messages that the server has marked. */
+  readonly count: number
+}
+
+/** Marks messages as read, or takes the mark from them, once an event has told which ones they are. */
+async function flag(app: App, { op, marked, count }: Flagging): Promise<void> {
+  await when(app.store, () => count === 0 || marked().length > 0)
+  try {
+    await app.client.call(wire.updateMessageFlags, { messages: [...marked()], op, flag: 'read' })
+  } catch (error) {
+    showError(app, error)
   }
 }

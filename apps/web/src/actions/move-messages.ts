@@ -1,14 +1,10 @@
 import type { PropagateMode } from '@tagma/contract/objects/message.ts'
-import * as wire from '@tagma/contract/wire.ts'
 import type { App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
+import { changePlace, type Spot } from './change-place.ts'
 import { showError } from './show-error.ts'
 import { showToast } from './show-toast.ts'
-
-export interface Spot {
-  readonly channelId: number
-  readonly topic: string
-}
+import { newestKnown, takeBackNotice } from './take-back-notice.ts'
 
 export interface Move {
   /** The message that was pointed at. */
@@ -28,14 +24,18 @@ export interface Move {
 /** The most messages that are moved back one by one, when they went among others. */
 const mostSingly = 20
 
-/** Moves messages to another topic or channel. Undo moves them back, without notices. Rejects if the server refuses. */
+/**
+ * Moves messages to another topic or channel. Undo moves them back without notices, and takes back those of the move where
+ * one may delete messages of others; else they stay with the messages. Rejects if the server refuses.
+ */
 export async function moveMessages(app: App, move: Move): Promise<void> {
   const { id, from, to, mode, oldNotice, newNotice, ids } = move
   const chosen = mode === 'change_one' ? (ids ?? [id]) : [id]
+  const newest = newestKnown(app)
   // One notice tells of all: the one that goes with the last message.
   for (const each of chosen) {
     const isLast = each === chosen.at(-1)
-    await update(app, each, {
+    await changePlace(app, each, {
       from,
       to,
       mode,
@@ -43,7 +43,7 @@ export async function moveMessages(app: App, move: Move): Promise<void> {
       newNotice: newNotice && isLast,
     })
   }
-  const undo = undoOf(app, move)
+  const undo = undoOf(app, move, newest)
   showToast(app, {
     name: 'move',
     kind: 'status',
@@ -52,7 +52,9 @@ export async function moveMessages(app: App, move: Move): Promise<void> {
   })
 }
 
-function undoOf(app: App, { id, from, to, mode, ids, isMerge }: Move): (() => void) | undefined {
+function undoOf(app: App, move: Move, newest: number): (() => void) | undefined {
+  const { id, from, to, mode, ids, isMerge, oldNotice, newNotice } = move
+  const spots = [...(newNotice ? [to] : []), ...(oldNotice ? [from] : [])]
   const back = { from: to, to: from, oldNotice: false, newNotice: false }
   const singly = mode === 'change_one' || isMerge
   const moved = mode === 'change_one' ? (ids ?? [id]) : ids
@@ -63,46 +65,11 @@ function undoOf(app: App, { id, from, to, mode, ids, isMerge }: Move): (() => vo
   return () => {
     void (async () => {
       try {
-        for (const { each, how } of calls) await update(app, each, { ...back, mode: how })
+        for (const spot of spots) await takeBackNotice(app, spot, newest)
+        for (const { each, how } of calls) await changePlace(app, each, { ...back, mode: how })
       } catch (error) {
         showError(app, error)
       }
     })()
-  }
-}
-
-type Update = Pick<Move, 'from' | 'to' | 'mode' | 'oldNotice' | 'newNotice'>
-
-async function update(
-  { client }: App,
-  id: number,
-  { from, to, mode, oldNotice, newNotice }: Update,
-): Promise<void> {
-  await client.call(wire.updateMessage, {
-    message_id: id,
-    propagate_mode: mode,
-    send_notification_to_old_thread: oldNotice,
-    send_notification_to_new_thread: newNotice,
-    ...(from.topic === to.topic ? {} : { topic: to.topic }),
-    ...(from.channelId === to.channelId ? {} : { stream_id: to.channelId }),
-  })
-}
-
-/** Resolves a topic, or opens it again. `lastId` is one of its messages. */
-export async function setResolved(app: App, spot: Spot, lastId: number, isResolved: boolean): Promise<void> {
-  const bare = spot.topic.replace(/^(?:✔ )+/, '')
-  const topic = isResolved ? `✔ ${bare}` : bare
-  if (topic === spot.topic) return
-  const to = { ...spot, topic }
-  try {
-    await update(app, lastId, { from: spot, to, mode: 'change_all', oldNotice: false, newNotice: false })
-    showToast(app, {
-      name: 'move',
-      kind: 'status',
-      text: t(isResolved ? 'conversation.now-resolved' : 'conversation.now-open', { topic: bare }),
-      undo: () => void setResolved(app, to, lastId, !isResolved),
-    })
-  } catch (error) {
-    showError(app, error)
   }
 }

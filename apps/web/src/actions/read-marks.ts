@@ -35,8 +35,10 @@ export class ReadMarks {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#waiting.size === 0) return
-    const ids = [...this.#waiting].toSorted((a, b) => a - b)
+    // The server refuses a call that names only messages that were deleted meanwhile.
+    const ids = this.#messages([...this.#waiting].toSorted((a, b) => a - b)).map(({ id }) => id)
     this.#waiting.clear()
+    if (ids.length === 0) return
     await this.#app.client
       .call(wire.updateMessageFlags, { messages: ids, op: 'add', flag: 'read' }, { keepalive })
       .catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
 import * as wire from '@tagma/contract/wire.ts'
 import type { Deed } from '#outbox/deeds.ts'
+import { channelById } from '#state/channels.ts'
 import { topicKey } from '#state/conversations.ts'
 import type { App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
@@ -24,6 +25,20 @@ export function topicPolicy(app: App, { channelId, topic }: Topic): Policy {
     .get()
     .state?.user_topics?.find(({ stream_id, topic_name }) => topicKey(stream_id, topic_name) === key)
   return (set?.visibility_policy ?? visibilityPolicies.inherit) as Policy
+}
+
+/** Returns the policy that makes a topic heard again: in a muted channel, it has to be unmuted by itself. */
+export function heardPolicy({ store }: App, channelId: number): Policy {
+  const channel = channelById(store.get().state, channelId)
+  const isMuted = channel !== undefined && 'is_muted' in channel && channel.is_muted
+  return isMuted ? visibilityPolicies.unmuted : visibilityPolicies.inherit
+}
+
+/** Whether a topic is muted, by itself or with its channel. */
+export function isTopicMuted(app: App, topic: Topic): boolean {
+  const policy = topicPolicy(app, topic)
+  const { inherit, muted, unmuted } = visibilityPolicies
+  return policy === muted || (policy === inherit && heardPolicy(app, topic.channelId) === unmuted)
 }
 
 const texts = {

@@ -4,17 +4,24 @@ import type { Message } from '@tagma/sync/messages/message.ts'
 import { emptyMessages } from '@tagma/sync/messages/messages.ts'
 import type { Window } from '@tagma/sync/messages/window.ts'
 import type { State } from '@tagma/sync/state.ts'
-import type { Known } from '#state/known.ts'
 import type { TopicLists } from '#state/topic-lists.ts'
+import { apart, excerptOf, type Keepable } from './copy-parts.ts'
 
 /** The page's knowledge, and the place in the queue from which events go on. */
 export interface Copy {
   readonly position: QueuePosition
-  readonly known: Pick<Known, 'state' | 'messages' | 'topics'>
+  readonly known: Keepable
 }
 
+/** Texts by key: a whole copy, or those of its parts that changed. Undefined removes a key. */
+export type Texts = Readonly<Record<string, string | undefined>>
+
+/** The key of the head. The keys of the other parts begin with it and a space. */
+export const headKey = 'copy'
+const keyOf = (name: string) => `${headKey} ${name}`
+
 /** Returns the copy if it is the account's that is signed in. `cookies` are the page's, as the document has them. */
-export const ownCopy = (copy: Copy | undefined, cookies: string): Copy | undefined =>
+export const ownCopy = <T extends Copy>(copy: T | undefined, cookies: string): T | undefined =>
   copy && copy.known.state?.user_id === accountIn(cookies) ? copy : undefined
 
 /** Returns the id of the account that is signed in; 0 for nobody, and undefined if the cookies do not say. */
@@ -24,75 +31,145 @@ export function accountIn(cookies: string): number | undefined {
 }
 
 /** Grows when the form of a copy changes: older ones are not read. */
-const form = 1
+const form = 2
+
+type Windows = readonly (readonly [key: string, window: Window])[]
 
 interface Written {
   readonly form: number
   readonly position: QueuePosition
+  /** With an excerpt of what is kept apart. */
   readonly state: State
+  /** The messages of the excerpt. */
   readonly messages: readonly Message[]
-  readonly windows: readonly (readonly [key: string, window: Window])[]
+  readonly windows: Windows
+  /** Keys of the windows whose messages are all in the excerpt. */
+  readonly shown: readonly string[]
   readonly topics: readonly (readonly [
     channelId: number,
     isWhole: boolean,
     topics: readonly (readonly [string, number])[],
   ])[]
+  /** Keys of the other parts. */
+  readonly parts: readonly string[]
 }
 
-/** Writes a copy as text. Messages on their way are left out: the outbox keeps them. */
-export function writeCopy(
-  known: Pick<Known, 'state' | 'messages' | 'topics'>,
-  position: QueuePosition,
-): string | undefined {
-  const { state, messages, topics } = known
-  if (!state) return undefined
-  const written: Written = {
-    form,
-    position,
-    state,
-    messages: [...messages.byId.values()].filter(({ id }) => id > 0),
-    windows: [...messages.windows].map(([key, { matches, ...window }]) => [
+/** Writes copies: at first a whole one, then only the parts of it that changed. */
+export class CopyWriter {
+  #written: ReadonlyMap<string, unknown> = new Map()
+
+  /** Has the next copy written as a whole: nobody knows what is stored. */
+  forget(): void {
+    this.#written = new Map()
+  }
+
+  /** Whether the next copy is a whole one: then what is stored of another one has to go. */
+  get isFresh(): boolean {
+    return this.#written.size === 0
+  }
+
+  /** Returns the texts to store. Messages on their way are left out: the outbox keeps them. */
+  write({ state, messages, topics }: Keepable, position: QueuePosition): Texts | undefined {
+    if (!state) return undefined
+    const windows: Windows = [...messages.windows].map(([key, { matches, ...window }]) => [
       key,
       { ...window, echoes: [], isStale: window.isStale || matches !== undefined },
-    ]),
-    topics: [...topics].map(([id, list]) => [
-      id,
-      list.isWhole,
-      [...list.topics.values()].map((topic) => [topic.name, topic.lastId]),
-    ]),
+    ])
+    const parts = new Map<string, unknown>()
+    for (const name of apart) if (state[name] !== undefined) parts.set(keyOf(name), state[name])
+    for (const run of messages.byId.runs()) parts.set(keyOf(`messages ${run[0]?.id}`), run)
+    const excerpt = excerptOf({ state, messages })
+    const head: Written = {
+      form,
+      position,
+      state: excerpt.state,
+      messages: sent(excerpt.messages.byId.values()),
+      windows,
+      shown: [...excerpt.messages.windows.keys()],
+      topics: [...topics].map(([id, list]) => [
+        id,
+        list.isWhole,
+        [...list.topics.values()].map((topic) => [topic.name, topic.lastId]),
+      ]),
+      parts: [...parts.keys()],
+    }
+    const texts: Record<string, string | undefined> = { [headKey]: JSON.stringify(head) }
+    for (const [key, value] of parts) {
+      if (Object.is(this.#written.get(key), value)) continue
+      texts[key] = JSON.stringify(
+        key.startsWith(keyOf('messages ')) ? sent(value as readonly Message[]) : value,
+      )
+    }
+    for (const key of this.#written.keys()) if (!parts.has(key)) texts[key] = undefined
+    this.#written = parts
+    return texts
   }
-  return JSON.stringify(written)
 }
 
-/** Reads a copy. Returns undefined for what cannot be read, or was written by another version. */
-export function readCopy(text: string | undefined): Copy | undefined {
+const sent = (messages: Iterable<Message>) => [...messages].filter(({ id }) => id > 0)
+
+/** The beginning of a copy: the conversations that were open, with the people who write in them. */
+export interface Head extends Copy {
+  /** Returns the whole copy, with the texts of the other parts. Undefined if one is missing or cannot be read. */
+  readonly complete: (texts: ReadonlyMap<string, string>) => Copy | undefined
+}
+
+/** Reads the head of a copy. Returns undefined for what cannot be read, or was written by another version. */
+export function readHead(text: string | undefined): Head | undefined {
   if (text === undefined) return undefined
   try {
     const written = JSON.parse(text) as Written
     if (written.form !== form) return undefined
-    return { position: written.position, known: knownFrom(written) }
+    const { position, state, messages, windows, shown } = written
+    const isShown = new Set(shown)
+    const excerpt = windows.filter(([key]) => isShown.has(key))
+    const topics = topicsFrom(written)
+    return {
+      position,
+      known: { state, topics, messages: messagesFrom(messages, excerpt) },
+      complete: (texts) => {
+        const parts = partsFrom(written, texts)
+        return (
+          parts && {
+            position,
+            known: { state: parts.state, topics, messages: messagesFrom(parts.messages, windows) },
+          }
+        )
+      },
+    }
   } catch {
     return undefined
   }
 }
 
-function knownFrom({ state, messages, windows, topics }: Written): Copy['known'] {
-  const lists: TopicLists = new Map(
+function partsFrom({ state, parts }: Written, texts: ReadonlyMap<string, string>) {
+  const fields: Record<string, unknown> = {}
+  const messages: Message[] = []
+  try {
+    for (const key of parts) {
+      const value: unknown = JSON.parse(texts.get(key) ?? '')
+      if (key.startsWith(keyOf('messages '))) messages.push(...(value as Message[]))
+      else fields[key.slice(keyOf('').length)] = value
+    }
+  } catch {
+    return undefined
+  }
+  return { state: { ...state, ...fields } as State, messages }
+}
+
+const topicsFrom = ({ topics }: Written): TopicLists =>
+  new Map(
     topics.map(([id, isWhole, all]) => [
       id,
       { isWhole, topics: new Map(all.map(([name, lastId]) => [name.toLowerCase(), { name, lastId }])) },
     ]),
   )
-  return {
-    state,
-    topics: lists,
-    messages: {
-      ...emptyMessages,
-      byId: ById.from(messages.map((message) => [message.id, message])),
-      // Positions count from the start of the page.
-      windows: new Map(
-        windows.map(([key, window]) => [key, window.isStale ? { ...window, staleAt: 0 } : window]),
-      ),
-    },
-  }
-}
+
+const messagesFrom = (messages: readonly Message[], windows: Windows) => ({
+  ...emptyMessages,
+  byId: ById.from(messages.map((message) => [message.id, message])),
+  // Positions count from the start of the page.
+  windows: new Map(
+    windows.map(([key, window]) => [key, window.isStale ? { ...window, staleAt: 0 } : window]),
+  ),
+})

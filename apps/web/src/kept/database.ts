@@ -2,9 +2,20 @@ import { openDatabase } from './open-database.ts'
 
 /** Keeps texts by key on the device, across reloads and restarts of the browser. */
 export interface Kept {
-  load(key: string): Promise<string | undefined>
-  /** Saves several texts at once, or none of them. An undefined text removes its key. */
-  save(texts: Readonly<Record<string, string | undefined>>): Promise<void>
+  /** Loads the text of a key, and on demand those whose keys begin with it and a space: all as they are now. */
+  load(key: string): Promise<Loaded>
+  /**
+   * Saves several texts at once, or none of them. An undefined text removes its key. `instead`: removes those whose keys
+   * begin with this and a space before.
+   */
+  save(texts: Readonly<Record<string, string | undefined>>, instead?: string): Promise<void>
+}
+
+/** A text, and those that belong to it. */
+export interface Loaded {
+  readonly text: string | undefined
+  /** Reads the others, by key. Long ones cost time only now. */
+  readonly others: () => Promise<ReadonlyMap<string, string>>
 }
 
 export const copyName = 'tagma'
@@ -20,9 +31,12 @@ export async function openKept(): Promise<Kept> {
 }
 
 const nothingKept: Kept = {
-  load: () => Promise.resolve(undefined),
+  load: () => Promise.resolve({ text: undefined, others: () => Promise.resolve(new Map()) }),
   save: () => Promise.resolve(),
 }
+
+/** The keys that begin with a key and a space. */
+const behind = (key: string) => IDBKeyRange.bound(`${key} `, `${key}!`, false, true)
 
 class Database implements Kept {
   readonly #database: IDBDatabase
@@ -31,17 +45,32 @@ class Database implements Kept {
     this.#database = database
   }
 
-  async load(key: string): Promise<string | undefined> {
+  async load(key: string): Promise<Loaded> {
     const transaction = this.#database.transaction(table)
-    const request = transaction.objectStore(table).get(key)
+    const store = transaction.objectStore(table)
+    const first = store.get(key)
+    const keys = store.getAllKeys(behind(key))
+    const values = store.getAll(behind(key))
     transaction.commit()
-    const value: unknown = await answerOf(request)
-    return typeof value === 'string' ? value : undefined
+    const end = endOf(transaction)
+    // Whoever wants the others hears of a failure.
+    end.catch(() => undefined)
+    await doneOf(first)
+    const text: unknown = first.result
+    return {
+      text: typeof text === 'string' ? text : undefined,
+      others: async () => {
+        await end
+        const texts = values.result as readonly string[]
+        return new Map(keys.result.map((each, at) => [each as string, texts[at] ?? '']))
+      },
+    }
   }
 
-  async save(texts: Readonly<Record<string, string | undefined>>): Promise<void> {
+  async save(texts: Readonly<Record<string, string | undefined>>, instead?: string): Promise<void> {
     const transaction = this.#database.transaction(table, 'readwrite')
     const store = transaction.objectStore(table)
+    if (instead !== undefined) store.delete(behind(instead))
     for (const [key, text] of Object.entries(texts)) {
       if (text === undefined) store.delete(key)
       else store.put(text, key)
@@ -52,9 +81,10 @@ class Database implements Kept {
   }
 }
 
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+/** Resolves when a request has its result, and reads nothing of it. */
+function doneOf(request: IDBRequest): Promise<void> {
   return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('success', () => resolve())
     request.addEventListener('error', () => reject(request.error ?? new Error('The storage failed.')))
   })
 }

@@ -18,3 +18,13 @@ test('the last handler acts, unless it leaves the command to the others', () => 
 test('a command that nobody knows does nothing', () => {
   expect(new CommandStack().run('help')).toBe(false)
 })
+
+test('what is offered and can be done is listed, until the offer ends', async () => {
+  const stack = new CommandStack()
+  const action = { about: 'message', label: 'Star', onChoose: () => undefined } as const
+  const end = stack.offer(() => [action, { ...action, label: 'Edit', reason: 'Too late' }])
+  stack.offer(() => Promise.resolve([{ ...action, about: 'conversation', label: 'Follow' }]))
+  expect((await stack.offered()).map(({ label }) => label)).toEqual(['Star', 'Follow'])
+  end()
+  expect((await stack.offered()).map(({ label }) => label)).toEqual(['Follow'])
+})

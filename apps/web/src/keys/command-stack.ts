@@ -3,9 +3,24 @@ import type { Command } from './key-map.ts'
 /** Carries out a command. Returns false to leave it to whoever registered before. */
 export type Handler = () => boolean | void
 
+/** Something that can be done with what has the focus, or with what is open. */
+export interface OfferedAction {
+  readonly about: 'message' | 'conversation' | 'last'
+  /** As a menu names it. */
+  readonly label: string
+  /** The keys that do the same, as shown. */
+  readonly keys?: string
+  /** The reason why it cannot be done. */
+  readonly reason?: string | undefined
+  readonly onChoose: () => void
+}
+
+type Offer = () => readonly OfferedAction[] | Promise<readonly OfferedAction[]>
+
 /** The handlers of commands. The one that registered last acts: a dialog before the page behind it. */
 export class CommandStack {
   readonly #handlers = new Map<Command, Handler[]>()
+  readonly #offers = new Set<Offer>()
 
   /** Registers a handler. Returns a function that ends this. */
   add(command: Command, handler: Handler): () => void {
@@ -16,6 +31,23 @@ export class CommandStack {
       const at = handlers.indexOf(handler)
       if (at >= 0) handlers.splice(at, 1)
     }
+  }
+
+  /** Offers actions to whoever lists all of them, such as the palette. Returns a function that ends this. */
+  offer(offer: Offer): () => void {
+    this.#offers.add(offer)
+    return () => void this.#offers.delete(offer)
+  }
+
+  /** Returns all actions that are offered now and can be done. */
+  async offered(): Promise<readonly OfferedAction[]> {
+    const all = await Promise.all([...this.#offers].map(async (offer) => offer()))
+    return all.flat().filter(({ reason }) => reason === undefined)
+  }
+
+  /** Whether something would act on a command. */
+  has(command: Command): boolean {
+    return (this.#handlers.get(command)?.length ?? 0) > 0
   }
 
   /** Carries out a command. Returns whether anything acted. */

@@ -32,10 +32,12 @@ export const commands = [
   'leave',
   'narrowOrWiden',
   'editLast',
+  'call',
   'drafts',
   'lightScheme',
   'darkScheme',
   'automaticScheme',
+  'singleKeys',
   'signOut',
 ] as const
 export type Command = (typeof commands)[number]
@@ -78,10 +80,12 @@ export const keyMap: Readonly<Record<Command, readonly Keys[]>> = {
   narrowOrWiden: ['S'],
   // ← where a message has the focus, and ↑ in the empty box.
   editLast: [],
+  call: [],
   drafts: ['D'],
   lightScheme: [],
   darkScheme: [],
   automaticScheme: [],
+  singleKeys: [],
   signOut: [],
 }
 
@@ -112,15 +116,23 @@ export function commandOf(
   const keys = keysOf(pressed, isMac)
   const command = byKeys.get(keys)
   if (command === undefined) return undefined
-  const isSingle = !/^(Ctrl|Alt)\+|^(Shift\+)?F\d+$|^Escape$/.test(keys)
-  if (isSingle && (isInText || !hasSingleKeys)) return undefined
+  if (isSingle(keys) && (isInText || !hasSingleKeys)) return undefined
   return command
 }
 
-/** Writes a key press as `keyMap` has it. Layouts without Latin letters go by the place of the key. */
-export function keysOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed, isMac: boolean): Keys {
+/** Whether keys are one letter, digit or sign, with Shift at most. People can switch these off. */
+export const isSingle = (keys: Keys): boolean => /^(?:Shift\+)?\S$/u.test(keys)
+
+/** Returns the key of a press. Layouts without Latin letters go by its place. */
+export function keyOf({ key, code }: Pick<Pressed, 'key' | 'code'>): string {
   const isLatinOrSign = /^[\x20-\x7e]$/.test(key) || key.length > 1
-  const letter = isLatinOrSign ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? key)
+  return isLatinOrSign ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? key)
+}
+
+/** Writes a key press as `keyMap` has it. */
+export function keysOf(pressed: Pressed, isMac: boolean): Keys {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = pressed
+  const letter = keyOf(pressed)
   const isLetter = /^[a-z]$/i.test(letter)
   const parts: string[] = []
   if (isMac ? metaKey : ctrlKey) parts.push('Ctrl')

@@ -88,7 +88,7 @@ test('what the server refuses is taken back, and the rest goes on', async () => 
   expect([refused, state.kept]).toEqual([[[like]], []])
 })
 
-test('what is done anew with a network needs no telling later', async () => {
+test('a waiting deed is forgotten when its opposite was done meanwhile', async () => {
   const { runner, told, settled } = given()
   runner.add([star(1)])
   runner.forget([star(1, false)])

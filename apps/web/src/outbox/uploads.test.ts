@@ -18,6 +18,7 @@ function given({ left = [] as KeptFile[], isOthers = false } = {}) {
       readonly onProgress: (bytes: number) => void
       readonly place: string | undefined
       readonly onPlace: (place: string) => void
+      readonly hurries: EventTarget
       readonly end: (error?: Error) => Promise<void>
     }[],
   }
@@ -120,4 +121,13 @@ test('a cancelled file is not kept', () => {
   runner.add(to, named('a'))
   runner.cancel(to, world.uploads.get('5 colors')?.[0]?.id ?? '')
   expect(world.kept.size).toBe(0)
+})
+
+test('when the connection is back, files that wait for it are told', () => {
+  const { world, runner } = given()
+  runner.add(to, named('a', 'b'))
+  const told: string[] = []
+  for (const { file, hurries } of world.calls) hurries.addEventListener('hurry', () => told.push(file.name))
+  runner.hurry()
+  expect(told).toEqual(['a', 'b'])
 })

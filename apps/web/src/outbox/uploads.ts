@@ -1,4 +1,5 @@
 import { ApiError } from '@tagma/client/api-error.ts'
+import type { Destination } from './destination.ts'
 import { draftKey, type DraftPlace } from './drafts.ts'
 import { randomName } from './random-name.ts'
 
@@ -15,7 +16,16 @@ export interface Upload {
   readonly reason?: string
 }
 
-/** Uploads by the `draftKey` of the text that they belong to. */
+/** The text that a file belongs to. */
+export type UploadPlace =
+  | DraftPlace
+  /** A message that is edited. `within`: its conversation, whose draft gets the files that arrive after the edit. */
+  | { readonly kind: 'edit'; readonly messageId: number; readonly within: Destination }
+
+/** Returns a text that is equal for the same place. */
+export const uploadKey = (to: UploadPlace) => (to.kind === 'edit' ? `edit ${to.messageId}` : draftKey(to))
+
+/** Uploads by the `uploadKey` of the text that they belong to. */
 export type Uploads = ReadonlyMap<string, readonly Upload[]>
 
 export interface UploadPorts {
@@ -30,19 +40,21 @@ export interface UploadPorts {
       readonly place: string | undefined
       /** Told of the place, once sending has begun there. */
       readonly onPlace: (place: string) => void
+      /** Has an event `hurry` when the connection is back: whoever waits to try again does so at once. */
+      readonly hurries: EventTarget
     },
   ) => Promise<{ readonly url: string; readonly filename: string }>
   readonly kept: FileStore
   /** Makes a file this tab's to send. Resolves with false if another open tab sends it. */
   readonly claim: (id: string) => Promise<boolean>
   /** Puts a link into the text of a place. */
-  readonly place: (to: DraftPlace, link: string) => void
+  readonly place: (to: UploadPlace, link: string) => void
 }
 
 /** A file as the device keeps it until the server has it. */
 export interface KeptFile {
   readonly id: string
-  readonly to: DraftPlace
+  readonly to: UploadPlace
   readonly file: File
   readonly place?: string
 }
@@ -67,6 +79,7 @@ export class UploadRunner {
   readonly #ports: UploadPorts
   readonly #waiting: Task[] = []
   readonly #running = new Map<string, Task>()
+  readonly #hurries = new EventTarget()
 
   constructor(ports: UploadPorts) {
     this.#ports = ports
@@ -81,7 +94,12 @@ export class UploadRunner {
     this.#run()
   }
 
-  add(to: DraftPlace, files: readonly File[]): void {
+  /** Goes on at once with files that wait for the connection. */
+  hurry(): void {
+    this.#hurries.dispatchEvent(new Event('hurry'))
+  }
+
+  add(to: UploadPlace, files: readonly File[]): void {
     for (const file of files) {
       const kept = { id: randomName(), to, file }
       this.#enqueue(kept)
@@ -97,7 +115,7 @@ export class UploadRunner {
   }
 
   #isKnown({ to, id }: KeptFile): boolean {
-    return (this.#ports.get().get(draftKey(to)) ?? []).some((upload) => upload.id === id)
+    return (this.#ports.get().get(uploadKey(to)) ?? []).some((upload) => upload.id === id)
   }
 
   #forget(id: string): void {
@@ -119,7 +137,7 @@ export class UploadRunner {
   }
 
   /** Ends an upload, or takes away one that was refused. */
-  cancel(to: DraftPlace, id: string): void {
+  cancel(to: UploadPlace, id: string): void {
     this.#running.get(id)?.control.abort()
     const at = this.#waiting.findIndex((task) => task.id === id)
     if (at >= 0) this.#waiting.splice(at, 1)
@@ -147,6 +165,7 @@ export class UploadRunner {
         onProgress: (sent) => update({ sent }),
         place,
         onPlace: (begun) => this.#keep({ id, to, file, place: begun }),
+        hurries: this.#hurries,
       })
       this.#remove(to, id)
       if (!control.signal.aborted) this.#ports.place(to, linkTo(filename, url))
@@ -162,7 +181,7 @@ export class UploadRunner {
     }
   }
 
-  #remove(to: DraftPlace, id: string): void {
+  #remove(to: UploadPlace, id: string): void {
     this.#change(to, (uploads) =>
       uploads.filter((upload) => {
         if (upload.id === id && upload.picture !== undefined) URL.revokeObjectURL(upload.picture)
@@ -171,12 +190,12 @@ export class UploadRunner {
     )
   }
 
-  #change(to: DraftPlace, next: (uploads: readonly Upload[]) => readonly Upload[]): void {
+  #change(to: UploadPlace, next: (uploads: readonly Upload[]) => readonly Upload[]): void {
     const { get, set } = this.#ports
     const all = new Map(get())
-    const uploads = next(all.get(draftKey(to)) ?? [])
-    if (uploads.length > 0) all.set(draftKey(to), uploads)
-    else all.delete(draftKey(to))
+    const uploads = next(all.get(uploadKey(to)) ?? [])
+    if (uploads.length > 0) all.set(uploadKey(to), uploads)
+    else all.delete(uploadKey(to))
     set(all)
   }
 }

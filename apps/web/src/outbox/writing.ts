@@ -6,13 +6,13 @@ import type { Known } from '#state/known.ts'
 import type { Store } from '#state/store.ts'
 import type { Destination } from './destination.ts'
 import { DraftKeeper, type DraftStore } from './draft-keeper.ts'
-import { draftKey, type DraftPlace } from './drafts.ts'
+import { draftKey } from './drafts.ts'
 import { followOutbox, showEcho } from './echo.ts'
 import { movedBy } from './moved.ts'
 import type { OutboxEntry } from './outbox.ts'
 import { renderLocally } from './render-locally.ts'
 import { OutboxRunner, type OutboxStore } from './runner.ts'
-import { type FileStore, UploadRunner, type UploadPorts } from './uploads.ts'
+import { type FileStore, uploadKey, type UploadPlace, UploadRunner, type UploadPorts } from './uploads.ts'
 
 /** Texts that are written and not on the server yet. */
 export interface Writing {
@@ -20,7 +20,7 @@ export interface Writing {
   readonly drafts: DraftKeeper
   readonly uploads: UploadRunner
   /** Names the box of a place that is on the screen. Returns a function that ends this. */
-  showBox(to: DraftPlace, box: ShownBox): () => void
+  showBox(to: UploadPlace, box: ShownBox): () => void
   /** Takes in events: messages of one's own have arrived, and what is written goes with a conversation that is moved. */
   receive(events: readonly ServerEvent[]): void
 }
@@ -67,10 +67,12 @@ export function beginWriting(parts: WritingParts): Writing {
   /** The place whose box gets the focus when it appears: one was writing there under another name. */
   let movedFocus: string | undefined
   const uploads = uploadsOf(parts, storage, (to, link) => {
-    const box = boxes.get(draftKey(to))
-    const written = store.get().drafts.get(draftKey(to))?.content
+    const box = boxes.get(uploadKey(to))
+    const draft = to.kind === 'edit' ? to.within : to
+    const written = store.get().drafts.get(draftKey(draft))?.content
     if (box) box.append(link)
-    else drafts.write(to, written ? `${written}\n${link}` : link)
+    else if (to.kind === 'edit' && boxes.has(draftKey(draft))) boxes.get(draftKey(draft))?.append(link)
+    else drafts.write(draft, written ? `${written}\n${link}` : link)
   })
   let last = store.get()
   store.subscribe(() => {
@@ -90,14 +92,16 @@ export function beginWriting(parts: WritingParts): Writing {
     // The list of an older copy lacks what was written since: it would take the text out of the box.
     if (isLive && known.state?.drafts && (becomesLive || known.state.drafts !== before.state?.drafts))
       drafts.take(known.state.drafts)
-    if (becomesLive) outbox.hurry()
+    if (!becomesLive) return
+    outbox.hurry()
+    uploads.hurry()
   })
   return {
     outbox,
     drafts,
     uploads,
     showBox(to, box) {
-      const key = draftKey(to)
+      const key = uploadKey(to)
       boxes.set(key, box)
       if (movedFocus === key) box.focus()
       movedFocus = undefined

@@ -35,6 +35,22 @@ export function lazy<P extends object>(
   }
 }
 
+/** Code that is not part of the first load, and that is no component. */
+export interface LaterPart<T> {
+  /** The code, once it is there. */
+  readonly now: () => T | undefined
+  /** Loads it if need be. */
+  readonly get: () => Promise<T>
+}
+
+/** Makes a part of code that comes when the page has time (`loadLazyParts`), or when it is asked for before that. */
+export function later<T>(load: () => Promise<T>): LaterPart<T> {
+  let loaded: T | undefined
+  const get = async () => (loaded ??= await load())
+  loads.push(get)
+  return { now: () => loaded, get }
+}
+
 /** Puts text into the field that has the focus, as typing does. */
 function insert(text: string): void {
   const { activeElement: field } = document
@@ -43,7 +59,7 @@ function insert(text: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-/** Loads the code of all lazy components, one after another, so that none of them is waited for later. */
+/** Loads the code of all lazy components and later parts, one after another, so that none of them is waited for later. */
 export async function loadLazyParts(): Promise<void> {
   for (const load of loads) await load()
 }

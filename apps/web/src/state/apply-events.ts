@@ -5,7 +5,7 @@ import { factsOf } from '@tagma/sync/messages/facts.ts'
 import { peopleKey, topicKey } from './conversations.ts'
 import type { Known } from './known.ts'
 import { type TopicLists, withDoubt, withMessages, withoutTopic } from './topic-lists.ts'
-import { type Typing, withoutWriter, withTyping } from './typing.ts'
+import { type Typing, withEditing, withoutEditor, withoutWriter, withTyping } from './typing.ts'
 
 type Followed = Pick<Known, 'state' | 'messages' | 'topics' | 'typing'>
 
@@ -60,6 +60,8 @@ function typingAfter(
   const ownId = state.user_id ?? -1
   const patience = state.server_typing_started_expiry_period_milliseconds ?? usualPatience
   if (event.type === 'typing') return withTyping(typing, event, { ownId, now, patience })
+  if (event.type === 'typing_edit_message') return withEditing(typing, event, { ownId, now, patience })
+  if (event.type === 'update_message') return withoutEditor(typing, event.message_id)
   if (event.type !== 'message' || typing.length === 0) return typing
   const { sender_id: senderId, stream_id: channelId, subject, display_recipient: people } = event.message
   const conversation =

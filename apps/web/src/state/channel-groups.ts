@@ -22,13 +22,22 @@ type Sources = Pick<
 /** Channels from which on quiet ones sink without being asked to (`demote_inactive_streams` 1). */
 const many = 30
 
-/** Returns the user's channels in the order of places: pinned ones, folders in their order, the others. */
-export function channelGroupsOf(sources: Sources): readonly ChannelGroup[] {
+/** The settings that say whether places and the inbox have folders. */
+export type FolderSetting = 'web_left_sidebar_show_channel_folders' | 'web_inbox_show_channel_folders'
+
+/**
+ * Returns the user's channels in the order of places, or of the inbox: pinned ones, folders in their order where the setting
+ * wants them, the others.
+ */
+export function channelGroupsOf(
+  sources: Sources,
+  setting: FolderSetting = 'web_left_sidebar_show_channel_folders',
+): readonly ChannelGroup[] {
   const { subscriptions = [], unsubscribed = [], never_subscribed: never = [] } = sources
   const { channel_folders: folders = [], user_settings: settings } = sources
   const own = subscriptions.filter((channel) => !channel.is_archived)
   const open = [...unsubscribed, ...never].filter((channel) => !channel.is_archived)
-  const showsFolders = settings?.web_left_sidebar_show_channel_folders ?? true
+  const showsFolders = settings?.[setting] ?? true
   const inOrder = sorter(sources, own.length)
   const group = (
     key: string,

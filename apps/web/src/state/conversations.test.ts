@@ -39,6 +39,7 @@ test('a topic with unread messages stands once, under the name of its newest mes
       lastId: 9,
       unread: 2,
       hasMention: true,
+      counted: 2,
       isMuted: false,
       isFollowed: false,
     },
@@ -115,4 +116,22 @@ test('a message makes nothing new outside of its channel', () => {
   expect(after[2]).toBe(fonts)
   expect(partsOf(after)[0]).toBe(partsOf(before)[0])
   expect(partsOf(after)[1]).not.toBe(partsOf(before)[1])
+})
+
+test('of a muted topic, only mentions are counted', () => {
+  const [muted, heard] = conversationsOf(
+    sources({
+      ...unread({
+        streams: [
+          { stream_id: 5, topic: 'muted', unread_message_ids: [7, 8, 9] },
+          { stream_id: 5, topic: 'heard', unread_message_ids: [10, 11] },
+        ],
+        mentions: [8, 10],
+      }),
+      user_topics: [{ stream_id: 5, topic_name: 'muted', visibility_policy: 1, last_updated: 0 }],
+    }),
+    new Map(),
+  )
+  expect(muted).toMatchObject({ topic: 'muted', unread: 3, counted: 1, isMuted: true })
+  expect(heard).toMatchObject({ topic: 'heard', unread: 2, counted: 2, isMuted: false })
 })

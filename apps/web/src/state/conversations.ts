@@ -17,6 +17,8 @@ export interface Conversation {
   readonly unread: number
   /** Whether an unread message mentions the user, or everybody where that counts. */
   readonly hasMention: boolean
+  /** Unread messages that count for places: all of them, or in a muted topic those that mention the user. */
+  readonly counted: number
   readonly isMuted: boolean
   readonly isFollowed: boolean
 }
@@ -130,6 +132,7 @@ const isEqual = (a: Conversation, b: Conversation): boolean =>
   a.lastId === b.lastId &&
   a.unread === b.unread &&
   a.hasMention === b.hasMention &&
+  a.counted === b.counted &&
   a.isMuted === b.isMuted &&
   a.isFollowed === b.isFollowed
 
@@ -145,16 +148,15 @@ class Collected {
   add(start: Conversation, unreadIds: readonly number[] = []): void {
     const known = this.#found.get(start.key) ?? start
     const isNewer = start.lastId >= known.lastId
+    const mentions = this.#mentions.size === 0 ? 0 : unreadIds.filter((id) => this.#mentions.has(id)).length
     this.#found.set(start.key, {
       ...known,
       topic: isNewer ? start.topic : known.topic,
       lastId: isNewer ? start.lastId : known.lastId,
       unread: unreadIds.length || known.unread,
       // Every direct message is meant for its readers.
-      hasMention:
-        known.hasMention ||
-        (start.userIds !== undefined && unreadIds.length > 0) ||
-        (this.#mentions.size > 0 && unreadIds.some((id) => this.#mentions.has(id))),
+      hasMention: known.hasMention || (start.userIds !== undefined && unreadIds.length > 0) || mentions > 0,
+      counted: (known.isMuted ? mentions : unreadIds.length) || known.counted,
     })
   }
 
@@ -177,6 +179,7 @@ function topicsOf(
     lastId,
     unread: 0,
     hasMention: false,
+    counted: 0,
     ...policyOf(channelId, topic),
   })
   for (const { name, lastId } of list?.topics.values() ?? []) found.add(topicOf(name, lastId))
@@ -208,6 +211,7 @@ const peopleOf = (userIds: readonly number[], lastId: number): Conversation => (
   lastId,
   unread: 0,
   hasMention: false,
+  counted: 0,
   isMuted: false,
   isFollowed: false,
 })

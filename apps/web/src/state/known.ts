@@ -17,6 +17,8 @@ export interface Known {
   /** The registration, kept up to date by events. Undefined before the first one. */
   readonly state: State | undefined
   readonly messages: Messages
+  /** True while the state and the messages are those of one conversation only, and the rest of the copy is read. */
+  readonly isPartial?: boolean
   readonly topics: TopicLists
   /** People who are writing now. */
   readonly typing: readonly Typing[]

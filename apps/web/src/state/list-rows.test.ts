@@ -10,6 +10,7 @@ const row = (key: string, parts: Partial<Conversation> = {}): Conversation => ({
   lastId: 1,
   unread: 0,
   hasMention: false,
+  counted: 0,
   isMuted: false,
   isFollowed: false,
   ...parts,

@@ -1,3 +1,5 @@
+import { dateFormat } from '#words/date-format.ts'
+
 /**
  * Returns the time of a row in a list, as short as it is clear: the time of today, the day of this week, else the date.
  * Times are in milliseconds since 1970.
@@ -12,9 +14,9 @@ export function listTime(
   }: { locale: string; timeZone?: string | undefined; isTwentyFourHour?: boolean | undefined },
 ): string {
   const zone = timeZone ? { timeZone } : {}
-  const dayOf = (time: number) => new Intl.DateTimeFormat('sv', { ...zone, dateStyle: 'short' }).format(time)
+  const dayOf = (time: number) => dateFormat('sv', { ...zone, dateStyle: 'short' }).format(time)
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...zone, ...options }).format(at)
+    dateFormat(locale, { ...zone, ...options }).format(at)
   if (dayOf(at) === dayOf(now))
     return format({
       hour: isTwentyFourHour ? '2-digit' : 'numeric',

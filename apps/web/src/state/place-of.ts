@@ -3,9 +3,18 @@ import type { ListPlace, Place } from './place.ts'
 
 /**
  * Returns the place that fits a view: a list that the view names, or the channel of a conversation, unless the present
- * list has that conversation too.
+ * list has that conversation too. It is the same object while it is the same list.
  */
 export function placeOf(view: View, present: Place): Place {
+  const place = newPlaceOf(view, present)
+  const isSame =
+    place.kind === present.kind &&
+    place.kind !== 'search' &&
+    (place.kind !== 'channel' || (present.kind === 'channel' && place.channelId === present.channelId))
+  return isSame ? present : place
+}
+
+function newPlaceOf(view: View, present: Place): Place {
   switch (view.kind) {
     case 'inbox':
     case 'recent':

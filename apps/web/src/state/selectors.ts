@@ -1,4 +1,4 @@
-import { channelGroupsOf } from './channel-groups.ts'
+import { type ChannelGroup, channelGroupsOf, type FolderSetting } from './channel-groups.ts'
 import { type Conversation, conversationsFrom, newestFirst } from './conversations.ts'
 import type { Known } from './known.ts'
 import { remember } from './remember.ts'
@@ -50,29 +50,56 @@ const counts = remember(unreadCountsOf)
 export const selectUnreadCounts = (known: Known) =>
   counts(selectConversations(known), known.state?.unread_msgs?.mentions.length ?? 0)
 
-const groups = remember(
-  (
-    subscriptions: NonNullable<Known['state']>['subscriptions'],
-    unsubscribed: NonNullable<Known['state']>['unsubscribed'],
-    never_subscribed: NonNullable<Known['state']>['never_subscribed'],
-    channel_folders: NonNullable<Known['state']>['channel_folders'],
-    user_settings: NonNullable<Known['state']>['user_settings'],
-  ) => channelGroupsOf({ subscriptions, unsubscribed, never_subscribed, channel_folders, user_settings }),
-)
+const groupsFor = (setting: FolderSetting) => {
+  const groups = remember(
+    (
+      subscriptions: NonNullable<Known['state']>['subscriptions'],
+      unsubscribed: NonNullable<Known['state']>['unsubscribed'],
+      never_subscribed: NonNullable<Known['state']>['never_subscribed'],
+      channel_folders: NonNullable<Known['state']>['channel_folders'],
+      user_settings: NonNullable<Known['state']>['user_settings'],
+    ) =>
+      channelGroupsOf(
+        { subscriptions, unsubscribed, never_subscribed, channel_folders, user_settings },
+        setting,
+      ),
+  )
+  return ({ state }: Known) =>
+    groups(
+      state?.subscriptions,
+      state?.unsubscribed,
+      state?.never_subscribed,
+      state?.channel_folders,
+      state?.user_settings,
+    )
+}
 
 /** The user's channels in groups, as places show them. */
-export const selectChannelGroups = ({ state }: Known) =>
-  groups(
-    state?.subscriptions,
-    state?.unsubscribed,
-    state?.never_subscribed,
-    state?.channel_folders,
-    state?.user_settings,
-  )
+export const selectChannelGroups = groupsFor('web_left_sidebar_show_channel_folders')
 
-const order = remember((channelGroups: ReturnType<typeof channelGroupsOf>) =>
-  channelGroups.flatMap(({ channels }) => channels.map(({ stream_id }) => stream_id)),
-)
+/** The user's channels in groups, as the inbox shows them. */
+export const selectInboxGroups = groupsFor('web_inbox_show_channel_folders')
+
+const idsIn = (channelGroups: readonly ChannelGroup[]) =>
+  channelGroups.flatMap(({ channels }) => channels.map(({ stream_id }) => stream_id))
+const order = remember(idsIn)
 
 /** Ids of the user's channels in the order of places. */
 export const selectChannelOrder = (known: Known) => order(selectChannelGroups(known))
+
+const inboxOrder = remember(idsIn)
+
+/** Ids of the user's channels in the order of the inbox. */
+export const selectInboxOrder = (known: Known) => inboxOrder(selectInboxGroups(known))
+
+const foldersById = remember(
+  (channelGroups: readonly ChannelGroup[]): ReadonlyMap<number, string> =>
+    new Map(
+      channelGroups.flatMap(({ name, channels }) =>
+        name === undefined ? [] : channels.map(({ stream_id }) => [stream_id, name] as const),
+      ),
+    ),
+)
+
+/** Names of the folders under which the inbox shows channels, by the channels' ids. */
+export const selectInboxFolders = (known: Known) => foldersById(selectInboxGroups(known))

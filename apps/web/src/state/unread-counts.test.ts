@@ -10,25 +10,26 @@ const conversation = (parts: Partial<Conversation>): Conversation => ({
   lastId: 1,
   unread: 0,
   hasMention: false,
+  counted: 0,
   isMuted: false,
   isFollowed: false,
   ...parts,
 })
 
-test('muted conversations count apart, and a mention in one of them still shows', () => {
+test('muted conversations count apart, except for mentions in them', () => {
   const counts = unreadCountsOf(
     [
-      conversation({ unread: 2 }),
-      conversation({ unread: 3, isMuted: true, hasMention: true }),
-      conversation({ channelId: undefined, userIds: [10], unread: 4, hasMention: true }),
+      conversation({ unread: 2, counted: 2 }),
+      conversation({ unread: 3, counted: 1, isMuted: true, hasMention: true }),
+      conversation({ channelId: undefined, userIds: [10], unread: 4, counted: 4, hasMention: true }),
       conversation({ channelId: 6 }),
     ],
     2,
   )
   expect(counts).toEqual({
-    total: 6,
+    total: 7,
     mentions: 2,
     direct: 4,
-    channels: new Map([[5, { count: 2, muted: 3, hasMention: true }]]),
+    channels: new Map([[5, { count: 3, muted: 2, hasMention: true }]]),
   })
 })

@@ -1,6 +1,6 @@
 import { type Conversation, partsOf } from './conversations.ts'
 
-/** Numbers of unread messages, as places show them. Muted conversations are left out. */
+/** Numbers of unread messages, as places show them. Of muted conversations only mentions count. */
 export interface UnreadCounts {
   readonly total: number
   readonly mentions: number
@@ -11,7 +11,7 @@ export interface UnreadCounts {
 export interface ChannelUnread {
   readonly count: number
   readonly hasMention: boolean
-  /** Unread messages in muted topics, or in a muted channel. */
+  /** Other unread messages in muted topics, or in a muted channel. */
   readonly muted: number
 }
 
@@ -42,17 +42,17 @@ function countsOf(part: readonly Conversation[]): PartCounts {
   const channels = new Map<number, ChannelUnread>()
   let total = 0
   let direct = 0
-  for (const { channelId, unread, hasMention, isMuted } of part) {
+  for (const { channelId, unread, counted, hasMention } of part) {
     if (unread === 0) continue
-    if (!isMuted) total += unread
+    total += counted
     if (channelId === undefined) {
       direct += unread
       continue
     }
     const others = channels.get(channelId) ?? nothing
     channels.set(channelId, {
-      count: others.count + (isMuted ? 0 : unread),
-      muted: others.muted + (isMuted ? unread : 0),
+      count: others.count + counted,
+      muted: others.muted + unread - counted,
       hasMention: others.hasMention || hasMention,
     })
   }

@@ -1,13 +1,20 @@
 import type { View } from '@tagma/contract/address.ts'
 import { addressFor, viewAt } from '#state/addresses.ts'
 import type { Known } from '#state/known.ts'
+import { windowOf } from '#state/message-window.ts'
 import { placeOf } from '#state/place-of.ts'
 import type { Store } from '#state/store.ts'
 
 /** Returns the present address. `location.hash` is decoded in part by browsers, so it is cut out of the whole. */
-const presentAddress = () => {
+export const presentAddress = () => {
   const at = location.href.indexOf('#')
   return at < 0 ? '' : location.href.slice(at)
+}
+
+/** Whether an address names a conversation whose messages are there. */
+export function hasOpened(known: Pick<Known, 'state' | 'messages'>, address: string): boolean {
+  const view = viewAt(known.state, address)
+  return view.kind === 'conversation' && windowOf(known, view) !== undefined
 }
 
 /** The views of `web_home_view`. */
@@ -24,6 +31,7 @@ const homes: Readonly<Record<string, View>> = {
  */
 export function followAddress(store: Store<Known>, onUnreadable: (address: string) => void): void {
   let { state } = store.get()
+  let followed: string | undefined
   const follow = () => {
     const known = store.get()
     ;({ state } = known)
@@ -46,9 +54,13 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
       const first = addressFor(state, view)
       if (first !== address) history.replaceState(history.state, '', first)
     }
+    followed = presentAddress()
   }
-  addEventListener('hashchange', follow)
   addEventListener('popstate', follow)
+  // Most changes of the fragment are told twice, first by `popstate`: following both would draw a conversation twice.
+  addEventListener('hashchange', () => {
+    if (presentAddress() !== followed) follow()
+  })
   follow()
   // Addresses with names, and the home view, can be read once the names and settings are there.
   store.subscribe(() => {

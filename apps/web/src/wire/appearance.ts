@@ -9,10 +9,11 @@ const schemes: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' }
 export function showAppearance(store: Store<Known>): void {
   const root = document.documentElement
   const wishesContrast = matchMedia('(prefers-contrast: more)')
-  const show = () => {
-    const known = store.get()
-    const settings = known.state?.user_settings
+  let shown: unknown
+  const showSettings = () => {
+    const settings = store.get().state?.user_settings
     if (!settings) return
+    shown = settings
     const scheme = schemes[settings.color_scheme ?? 1]
     if (scheme) root.dataset.scheme = scheme
     else delete root.dataset.scheme
@@ -20,13 +21,20 @@ export function showAppearance(store: Store<Known>): void {
     else delete root.dataset.contrast
     root.style.setProperty('--text-size', `${settings.web_font_size_px ?? 16}px`)
     root.style.setProperty('--text-height', `${(settings.web_line_height_percent ?? 140) / 100}`)
+  }
+  const show = () => {
+    const known = store.get()
+    if (!known.state?.user_settings) return
+    // Messages come all the time: writing the same values would cost the style of the whole page.
+    if (known.state.user_settings !== shown) showSettings()
     const { total, direct } = selectUnreadCounts(known)
-    const count = iconCount(known.state ?? {}, selectConversations(known), total)
-    document.title = `${count > 0 ? `(${count}) ` : ''}${known.state?.realm_name ?? ''}`
+    const count = iconCount(known.state, selectConversations(known), total)
+    const title = `${count > 0 ? `(${count}) ` : ''}${known.state.realm_name ?? ''}`
+    if (title !== document.title) document.title = title
     showIcon(direct > 0 ? '/favicon-pms.svg' : count > 0 ? '/favicon-unread.svg' : '/favicon.svg')
   }
   store.subscribe(show)
-  wishesContrast.addEventListener('change', show)
+  wishesContrast.addEventListener('change', showSettings)
   show()
 }
 

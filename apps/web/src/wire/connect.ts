@@ -1,15 +1,15 @@
 import type { QueuePosition } from '@tagma/client/connection.ts'
-import { followEvents, type Following } from '@tagma/client/follow-events.ts'
-import { accountIn, type Copy, writeCopy } from '#kept/copy.ts'
+import { followEvents, type Follower, type Following } from '@tagma/client/follow-events.ts'
+import { accountIn, type Copy, CopyWriter, headKey } from '#kept/copy.ts'
 import type { Kept } from '#kept/database.ts'
-import { copyKey } from '#kept/first-read.ts'
 import { hasAllTaken, noteTaken } from '#kept/taken-events.ts'
 import type { Known } from '#state/known.ts'
 import type { App } from '#state/use-app.ts'
-import { pageFollower, type PromptFollower, registration } from './follow.ts'
+import { pageFollower, registration } from './follow.ts'
 import { hasTurns, type PollingTurns, takePollingTurns } from './polling-turn.ts'
 import type { TabClaims } from './tab-claims.ts'
 import { openTabChannel, silentChannel, TabLine } from './tab-line.ts'
+import { keysFirst } from './wait-for-key.ts'
 
 /** Milliseconds between two saves of the copy: at least, and for a large one. A page that ends has no time to save. */
 const shortestInterval = 2000
@@ -30,7 +30,11 @@ export interface Connecting {
  * Saves the page's knowledge now and then as it changes. Returns a function that does it at once. `position`: the place in
  * the queue that it belongs to; undefined if this tab has nothing to save.
  */
-function copySaver(app: App, kept: Kept, position: () => QueuePosition | undefined): () => void {
+function copySaver(
+  app: App,
+  kept: Kept,
+  { writer, position }: { writer: CopyWriter; position: () => QueuePosition | undefined },
+): () => void {
   let saved = app.store.get()
   let interval = shortestInterval
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -40,11 +44,14 @@ function copySaver(app: App, kept: Kept, position: () => QueuePosition | undefin
     if (!present || isSaved(known, saved)) return
     saved = known
     const begun = performance.now()
-    const copyNow = writeCopy(known, present)
+    // Tabs that take no turns overwrite each other's copies.
+    if (!hasTurns) writer.forget()
+    const instead = writer.isFresh ? headKey : undefined
+    const texts = writer.write(known, present)
     const cost = performance.now() - begun
     interval = Math.min(Math.max(cost / savingShare, shortestInterval), longestInterval)
     // A storage that is full or forbidden keeps the older copy, or none.
-    kept.save({ [copyKey]: copyNow }).catch(() => undefined)
+    if (texts) kept.save(texts, instead).catch(() => writer.forget())
   }
   app.store.subscribe(() => {
     timer ??= setTimeout(() => {
@@ -82,15 +89,20 @@ export async function connect(
   let turnNumber = 0
 
   // A session that ends has erased the copy: it stays away.
-  const save = copySaver(app, kept, () =>
-    turn.isHolder() && !isPaused ? (following?.position ?? line.position) : undefined,
-  )
+  const writer = new CopyWriter()
+  const save = copySaver(app, kept, {
+    writer,
+    // The line's place moves as soon as events are taken in, that of the poll after its pause. A copy with an older
+    // place than its state could not go on with the queue.
+    position: () => (turn.isHolder() && !isPaused ? (line.position ?? following?.position) : undefined),
+  })
   const follow = () => {
     const { position } = line
     const resume = position && hasAllTaken(position) ? { resume: position } : {}
     following = followEvents(app.client, askingFollower(line, claims), {
       atEnd: 'keep',
       registration,
+      transport: keysFirst(),
       ...resume,
     })
     // How it ended stands in the store, and the page says it.
@@ -100,6 +112,8 @@ export async function connect(
     begin(hadOther) {
       if (following || isPaused) return
       const number = ++turnNumber
+      // Another tab may have saved its copy meanwhile.
+      writer.forget()
       if (!hadOther || (line.position && hasAllTaken(line.position))) return follow()
       // The tab before has what this one missed.
       void line.join(tabPatience).then(() => number === turnNumber && !following && !isPaused && follow())
@@ -133,9 +147,19 @@ export async function connect(
   }
 }
 
+/**
+ * Milliseconds from taking in an answer to asking again in a rush: events that come meanwhile cost one call and one
+ * drawing. Otherwise each is shown at once.
+ */
+const pace = 300
+/** So many answers within a second are a rush. */
+const rush = 3
+
 /** Takes in what the server says to this tab, and notes what it has taken from the queue. */
-function askingFollower(line: TabLine, claims: TabClaims): PromptFollower {
+function askingFollower(line: TabLine, claims: TabClaims): Follower {
   const follower = line.begin()
+  /** Times of the last answers. */
+  let times: readonly number[] = []
   return {
     ...follower,
     registered(state) {
@@ -146,6 +170,10 @@ function askingFollower(line: TabLine, claims: TabClaims): PromptFollower {
       const last = events.at(-1)
       if (line.position && last) noteTaken({ ...line.position, lastEventId: last.id })
       follower.received(events)
+      const now = performance.now()
+      times = [...times.slice(1 - rush), now]
+      if (times.length < rush || now - times[0]! > 1000) return undefined
+      return new Promise<void>((resolve) => setTimeout(resolve, pace))
     },
   }
 }

@@ -54,5 +54,6 @@ export const registration = {
     empty_topic_name: true,
     simplified_presence_events: true,
     individual_emoji_changes: true,
+    tagma_commands: true,
   },
 } as const

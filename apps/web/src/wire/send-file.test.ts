@@ -138,3 +138,20 @@ test('a cancelled upload ends', async () => {
   })
   await expect(sending).rejects.toThrow('Failed to fetch')
 })
+
+test('an upload that waits for the connection goes on when it is back', async () => {
+  const { requests, parts } = tusServer((request, times) =>
+    request === `PATCH ${mib}` && times === 1 ? 'before' : undefined,
+  )
+  const hurries = new EventTarget()
+  let isWaiting = () => {}
+  const waits = new Promise<void>((resolve) => (isWaiting = resolve))
+  // A clock that never goes on.
+  const still = { now: () => 0, after: () => (isWaiting(), () => {}) }
+  const { progress: _, ...rest } = options()
+  const sent = sendFile({ ...parts, clock: still }, file, { ...rest, hurries })
+  await waits
+  hurries.dispatchEvent(new Event('hurry'))
+  expect(await sent).toEqual({ url: '/user_uploads/1/a', filename: 'grey.bin' })
+  expect(requests.filter((request) => request === 'POST')).toHaveLength(1)
+})

@@ -21,6 +21,8 @@ export interface SendFileOptions {
   readonly place?: string | undefined
   /** Told of the place, once sending has begun there. */
   readonly onPlace?: (place: string) => void
+  /** Has an event `hurry` when the connection is back: the next attempt is made at once. */
+  readonly hurries?: EventTarget
 }
 
 export interface SendFileParts {
@@ -38,7 +40,7 @@ export async function sendFile(
   if (file.size >= piecesFrom) return sendInPieces(parts, file, options)
   const bytes = new Uint8Array(await file.arrayBuffer())
   const outgoing = { filename: file.name, contentType: file.type || 'application/octet-stream', bytes }
-  return untilAnswered(parts.clock, options.signal, () =>
+  return untilAnswered(parts.clock, options, () =>
     parts.client.call(wire.uploadFile, { file: [outgoing] }, { signal: options.signal }),
   )
 }
@@ -47,13 +49,14 @@ export async function sendFile(
 async function sendInPieces(
   { clock, fetch }: SendFileParts,
   file: File,
-  { signal, onProgress, place: begunAt, onPlace }: SendFileOptions,
+  options: SendFileOptions,
 ): Promise<SentFile> {
+  const { signal, onProgress, place: begunAt, onPlace } = options
   const request = (path: string, init: RequestInit & { readonly headers?: Record<string, string> }) =>
     fetch(path, { ...init, signal, headers: { 'tus-resumable': '1.0.0', ...init.headers } })
   let location = begunAt
   let offset: number | undefined
-  return untilAnswered(clock, signal, async () => {
+  return untilAnswered(clock, options, async () => {
     // Each attempt goes on from what the one before has found out.
     if (location === undefined) {
       const metadata = `filename ${base64(file.name)},filetype ${base64(file.type)}`
@@ -95,8 +98,12 @@ async function sendInPieces(
   })
 }
 
-/** Makes an attempt, and again after 1, 2, 4 … 30 seconds while there is no answer. */
-async function untilAnswered<T>(clock: Clock, signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
+/** Makes an attempt, and again after 1, 2, 4 … 30 seconds, or when told to hurry, while there is no answer. */
+async function untilAnswered<T>(
+  clock: Clock,
+  { signal, hurries }: Pick<SendFileOptions, 'signal' | 'hurries'>,
+  attempt: () => Promise<T>,
+): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await attempt()
@@ -104,7 +111,15 @@ async function untilAnswered<T>(clock: Clock, signal: AbortSignal, attempt: () =
       const isRefusal =
         error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 404
       if (isRefusal || signal.aborted) throw error
-      await pause(clock, Math.min(1000 * 2 ** tries, 30_000), signal)
+      const waiting = new AbortController()
+      const end = () => waiting.abort()
+      for (const [target, name] of [
+        [signal, 'abort'],
+        [hurries, 'hurry'],
+      ] as const)
+        target?.addEventListener(name, end, { once: true, signal: waiting.signal })
+      await pause(clock, Math.min(1000 * 2 ** tries, 30_000), waiting.signal)
+      end()
       if (signal.aborted) throw error
     }
   }

@@ -7,7 +7,7 @@ import compose from './de/compose.json' with { type: 'json' }
 import conversation from './de/conversation.json' with { type: 'json' }
 import dialog from './de/dialog.json' with { type: 'json' }
 import emoji from './de/emoji.json' with { type: 'json' }
-import help from './de/help.json' with { type: 'json' }
+import hint from './de/hint.json' with { type: 'json' }
 import invite from './de/invite.json' with { type: 'json' }
 import later from './de/later.json' with { type: 'json' }
 import list from './de/list.json' with { type: 'json' }
@@ -23,12 +23,11 @@ import spectator from './de/spectator.json' with { type: 'json' }
 import toast from './de/toast.json' with { type: 'json' }
 import upload from './de/upload.json' with { type: 'json' }
 import viewer from './de/viewer.json' with { type: 'json' }
-import welcome from './de/welcome.json' with { type: 'json' }
 import who from './de/who.json' with { type: 'json' }
-import type { WordId } from './words.ts'
+import type { en } from './en.ts'
 
 /** The German texts. A missing one does not compile. */
-export const de: Readonly<Record<WordId, string>> = {
+export const de: Readonly<Record<keyof typeof en, string>> = {
   ...aside,
   ...beginning,
   ...channels,
@@ -38,7 +37,7 @@ export const de: Readonly<Record<WordId, string>> = {
   ...conversation,
   ...dialog,
   ...emoji,
-  ...help,
+  ...hint,
   ...invite,
   ...later,
   ...list,
@@ -54,6 +53,5 @@ export const de: Readonly<Record<WordId, string>> = {
   ...toast,
   ...upload,
   ...viewer,
-  ...welcome,
   ...who,
 }

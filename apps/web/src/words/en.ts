@@ -7,7 +7,7 @@ import compose from './en/compose.json' with { type: 'json' }
 import conversation from './en/conversation.json' with { type: 'json' }
 import dialog from './en/dialog.json' with { type: 'json' }
 import emoji from './en/emoji.json' with { type: 'json' }
-import help from './en/help.json' with { type: 'json' }
+import hint from './en/hint.json' with { type: 'json' }
 import invite from './en/invite.json' with { type: 'json' }
 import later from './en/later.json' with { type: 'json' }
 import list from './en/list.json' with { type: 'json' }
@@ -23,7 +23,6 @@ import spectator from './en/spectator.json' with { type: 'json' }
 import toast from './en/toast.json' with { type: 'json' }
 import upload from './en/upload.json' with { type: 'json' }
 import viewer from './en/viewer.json' with { type: 'json' }
-import welcome from './en/welcome.json' with { type: 'json' }
 import who from './en/who.json' with { type: 'json' }
 
 /** The English texts, by id. A text may hold ICU arguments: `{count, plural, one {# message} other {# messages}}`. */
@@ -37,7 +36,7 @@ export const en = {
   ...conversation,
   ...dialog,
   ...emoji,
-  ...help,
+  ...hint,
   ...invite,
   ...later,
   ...list,
@@ -53,6 +52,5 @@ export const en = {
   ...toast,
   ...upload,
   ...viewer,
-  ...welcome,
   ...who,
 }

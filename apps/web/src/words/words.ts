@@ -1,8 +1,18 @@
 import { setupI18n } from '@lingui/core'
 import { en } from './en.ts'
+import type englishHelp from './en/help.json'
+import type englishSettings from './en/settings.json'
+import type englishWelcome from './en/welcome.json'
 
 /** The id of a text: its area and its name, as in `compose.send`. */
-export type WordId = keyof typeof en
+export type WordId =
+  | keyof typeof en
+  | keyof typeof englishHelp
+  | keyof typeof englishSettings
+  | keyof typeof englishWelcome
+
+/** An area whose texts are not part of the first load, because few screens show them. */
+type LaterArea = keyof typeof later
 
 /** The languages with a complete catalog. */
 export const languages = ['en', 'de'] as const
@@ -10,6 +20,36 @@ export type Language = (typeof languages)[number]
 
 // The build compiles the texts of the catalogs. So the page needs no parser of ICU messages.
 const i18n = setupI18n({ locale: 'en', messages: { en } })
+
+const later = {
+  help: {
+    en: async () => (await import('./en/help.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/help.json', { with: { type: 'json' } })).default,
+  },
+  settings: {
+    en: async () => (await import('./en/settings.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/settings.json', { with: { type: 'json' } })).default,
+  },
+  welcome: {
+    en: async () => (await import('./en/welcome.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/welcome.json', { with: { type: 'json' } })).default,
+  },
+} satisfies Record<string, Readonly<Record<Language, () => Promise<Readonly<Record<string, string>>>>>>
+
+const learned = new Set<LaterArea>()
+
+/** Brings the texts of these areas. Screens that show them are drawn after that. */
+export async function learn(...areas: LaterArea[]): Promise<void> {
+  const language = i18n.locale as Language
+  await Promise.all(areas.map((area) => load(area, language)))
+  // Another language was chosen meanwhile.
+  if (i18n.locale !== language) await learn(...areas)
+}
+
+async function load(area: LaterArea, language: Language): Promise<void> {
+  learned.add(area)
+  i18n.load(language, await later[area][language]())
+}
 
 /** Returns a text in the language of the page. */
 export function t(id: WordId, values?: Readonly<Record<string, string | number>>): string {
@@ -24,6 +64,7 @@ export function locale(): string {
 /** Changes the language. Resolves when its texts are there; the caller draws the page again. */
 export async function speak(language: Language): Promise<void> {
   if (language === 'de') i18n.load('de', (await import('./de.ts')).de)
+  await Promise.all(Array.from(learned, (area) => load(area, language)))
   i18n.activate(language)
 }
 

@@ -11,6 +11,7 @@ beforeAll(() => addHardCases(story.world))
 describe('whoever is signed in', () => {
   test.each([
     'conversation',
+    'places',
     'inbox',
     'recent',
     'feed',
@@ -26,6 +27,9 @@ describe('whoever is signed in', () => {
     'scheduled',
     'reminders',
     'invite',
+    'account',
+    'preferences',
+    'notifications',
     'welcome',
     'unreadable',
     'palette',

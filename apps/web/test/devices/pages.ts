@@ -61,6 +61,7 @@ export function insidePages({ channels }: World): readonly Sight[] {
   const conversation = `/#narrow/channel/${channels.design}-design/topic/${topic}`
   return [
     { name: 'conversation', path: conversation, shows: ['heading', everything] },
+    { name: 'places', path: '/#places', shows: ['navigation', 'Places'] },
     { name: 'inbox', path: '/#inbox', shows: ['region', 'Conversations'] },
     { name: 'recent', path: '/#recent', shows: ['region', 'Conversations'] },
     { name: 'feed', path: '/#feed' },
@@ -76,6 +77,9 @@ export function insidePages({ channels }: World): readonly Sight[] {
     { name: 'scheduled', path: '/#scheduled' },
     { name: 'reminders', path: '/#reminders' },
     { name: 'invite', path: '/#invite' },
+    { name: 'account', path: '/#settings/account-and-privacy' },
+    { name: 'preferences', path: '/#settings/preferences' },
+    { name: 'notifications', path: '/#settings/notifications' },
     { name: 'welcome', path: '/#welcome' },
     { name: 'unreadable', path: `/#narrow/channel/${channels.design}-design/topic/.ZZ` },
     {
@@ -121,8 +125,8 @@ export async function outsidePages({ people }: World): Promise<readonly Sight[]>
     { name: 'sign-in', path: '/login/' },
     { name: 'join', path: new URL(invite_link).pathname },
     { name: 'forgotten password', path: '/accounts/password/reset/' },
-    { name: 'a link to join that is none', path: '/join/nothing' },
-    { name: 'a link to reset that is none', path: '/accounts/password/reset/nothing' },
+    { name: 'a wrong link to join', path: '/join/nothing' },
+    { name: 'a wrong link to reset a password', path: '/accounts/password/reset/nothing' },
   ]
 }
 

@@ -3,16 +3,12 @@ import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm
 import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { articleOf, headingOf, inTopics, rowOf } from '#test/in-topics.ts'
-import { phone, stage } from '#test/story.ts'
+import { articleOf, boxOf, headingOf, inTopics, rowOf } from '#test/in-topics.ts'
+import { phone, sizes, stage } from '#test/story.ts'
 
 const story = stage()
 const { send, open, messagesOf } = inTopics(story)
 
-const sizes = [
-  ['at a desk', {}],
-  ['on a phone', phone],
-] as const
 const textsOf = async (topic: string) => (await messagesOf('iris', topic)).map(({ content }) => content)
 
 test.each(sizes)(
@@ -46,12 +42,14 @@ test.each(sizes)(
     // Twelve messages, and the notice that was chosen.
     expect(there.filter(({ content }) => content.startsWith('Part'))).toHaveLength(12)
     expect(there).toHaveLength(13)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    if (size === phone) await page.getByRole('button', { name: 'Undo' }).click()
+    else await page.keyboard.press('Control+z')
     await articleOf(page, 'Part 2.').waitFor()
     await expect
       .poll(async () => (await textsOf(from)).filter((text) => text.startsWith('Part')))
       .toHaveLength(13)
-    // The notice of the move comes back with the messages that it tells of, and Undo adds none.
+    // A member may not delete what the Notification Bot wrote: its notice comes back with the messages, and Undo adds none.
     expect((await textsOf(from)).filter((text) => !text.startsWith('Part'))).toHaveLength(1)
   },
 )
@@ -178,3 +176,95 @@ async function upload(name: string): Promise<void> {
   })
   expect(answer.status).toBe(200)
 }
+
+/** Draws a finger over a message, from its middle. */
+async function draw(
+  page: Page,
+  text: string,
+  way: { readonly x: number; readonly y: number },
+): Promise<void> {
+  const box = (await articleOf(page, text).boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + way.x * part, y: y + way.y * part }],
+    })
+  await touch('touchStart', 0)
+  for (let part = 1; part <= 8; part++) await touch('touchMove', part / 8)
+  await touch('touchEnd', 1)
+  await session.detach()
+}
+
+test('a finger that draws a message to the left quotes it; up, to the right, or a little, it does not', async () => {
+  const id = await send('otto', 'swipes', 'Draw me aside')
+  const page = await open('iris', 'swipes', phone)
+  const box = boxOf(page, 'swipes')
+  for (const way of [
+    { x: 120, y: 0 },
+    { x: -30, y: 0 },
+    { x: -40, y: 120 },
+  ])
+    await draw(page, 'Draw me aside', way)
+  expect(await page.locator('article[data-swipe]').count()).toBe(0)
+  await draw(page, 'Draw me aside', { x: -120, y: 5 })
+  await expect.poll(() => box.inputValue()).toContain('```quote\nDraw me aside\n```')
+  // Once, for the last way alone; and it links the message.
+  expect((await box.inputValue()).match(/Draw me aside/g)).toHaveLength(1)
+  expect(await box.inputValue()).toContain(`/near/${id}`)
+})
+
+test('a quote from a feed opens the conversation, and stands in its box', async () => {
+  await send('otto', 'from afar', 'Quote me from the feed')
+  const page = await story.open('iris', { path: '/#feed' })
+  await page.getByRole('article').first().waitFor()
+  await page.keyboard.press('End')
+  await articleOf(page, 'Quote me from the feed').focus()
+  await page.keyboard.press('>')
+  await expect.poll(() => boxOf(page, 'from afar').inputValue()).toContain('Quote me from the feed')
+})
+
+test('who edits a message is named to the others until it is saved', async () => {
+  const id = await send('otto', 'edited', 'Warm gray')
+  const [writer, reader] = [await open('otto', 'edited'), await open('iris', 'edited', phone)]
+  await articleOf(writer, 'Warm gray').focus()
+  await writer.keyboard.press('e')
+  const box = writer.getByRole('textbox', { name: 'Edit message' })
+  await box.waitFor()
+  await writer.keyboard.press('End')
+  await writer.keyboard.type(', then')
+  const line = reader.getByText('Otto Lindqvist is editing a message …')
+  await line.waitFor()
+  await writer.keyboard.press('Escape')
+  await line.waitFor({ state: 'detached' })
+  await articleOf(writer, 'Warm gray').focus()
+  await writer.keyboard.press('e')
+  await box.fill('Warm grey')
+  await writer.keyboard.press('End')
+  await writer.keyboard.type('!')
+  await line.waitFor()
+  await box.press('Control+Enter')
+  await articleOf(reader, 'Warm grey!').waitFor()
+  await line.waitFor({ state: 'detached' })
+  expect((await messagesOf('iris', 'edited')).find((message) => message.id === id)?.content).toBe(
+    'Warm grey!',
+  )
+})
+
+test('on a phone a link goes through the share sheet', async () => {
+  const id = await send('otto', 'shared links', 'Share this')
+  const page = await open('iris', 'shared links', phone)
+  await page.evaluate(() => {
+    navigator.share = (data) => {
+      document.body.dataset['shared'] = data?.url ?? ''
+      return Promise.resolve()
+    }
+  })
+  await rest(page, 'Share this')
+  await page.getByRole('menuitem', { name: 'Share link' }).click()
+  await expect.poll(() => page.evaluate(() => document.body.dataset['shared'])).toMatch(`/near/${id}`)
+  await page.getByRole('button', { name: 'Conversation actions' }).click()
+  await page.getByRole('menuitem', { name: 'Share link' }).click()
+  await expect.poll(() => page.evaluate(() => document.body.dataset['shared'])).toMatch(`/with/${id}`)
+})

@@ -3,24 +3,16 @@ import { updateMessage } from '@tagma/contract/endpoints/messages/update-message
 import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { articleOf, inTopics } from '#test/in-topics.ts'
 import { phone, stage } from '#test/story.ts'
 import type { PersonName } from '#test/world.ts'
 
 const story = stage()
 
-const addressOf = (topic: string) => `/#narrow/channel/${story.world.channels.design}-design/topic/${topic}`
-const open = async (name: PersonName, topic: string): Promise<Page> => {
-  const page = await story.open(name, { path: addressOf(topic) })
-  await page.getByRole('heading', { level: 1, name: topic }).waitFor()
-  await page.getByRole('article').first().waitFor()
-  return page
-}
-const send = (name: PersonName, topic: string, content: string) =>
-  story.world.send(name, { channel: 'design', topic }, content)
-const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const { addressOf, open, send } = inTopics(story)
 const choose = async (page: Page, text: string, entry: string) => {
-  await article(page, text).hover()
-  await article(page, text).getByRole('button', { name: 'Message actions' }).click()
+  await articleOf(page, text).hover()
+  await articleOf(page, text).getByRole('button', { name: 'Message actions' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
@@ -33,7 +25,7 @@ async function unreadOf(ids: readonly number[]): Promise<number[]> {
 test('reactions name three people and count four', async () => {
   const id = await send('otto', 'react', 'React to this')
   const page = await open('iris', 'react')
-  await article(page, 'React to this').focus()
+  await articleOf(page, 'React to this').focus()
   await page.keyboard.press('+')
   await page.getByRole('button', { name: '+1: 1, you' }).waitFor()
   const react = (name: PersonName) =>
@@ -44,7 +36,7 @@ test('reactions name three people and count four', async () => {
   await react('olive')
   await page.getByRole('button', { name: '+1: 4', exact: true }).click()
   await page.getByRole('button', { name: '+1: 3, Otto Lindqvist, Mia Sato, and Olive Hart' }).waitFor()
-  expect(await article(page, 'React to this').getByRole('button', { name: /^\+1/ }).count()).toBe(1)
+  expect(await articleOf(page, 'React to this').getByRole('button', { name: /^\+1/ }).count()).toBe(1)
 })
 
 test('a reaction that the server refuses is taken back, and said', async () => {
@@ -57,7 +49,7 @@ test('a reaction that the server refuses is taken back, and said', async () => {
       json: { result: 'error', msg: 'No reactions today.', code: 'BAD_REQUEST' },
     }),
   )
-  await article(page, 'Not this one').focus()
+  await articleOf(page, 'Not this one').focus()
   await page.keyboard.press('+')
   await page.getByRole('alert').getByText('No reactions today.').waitFor()
   await expect.poll(() => page.getByRole('button', { name: '+1: 1, you' }).count()).toBe(0)
@@ -66,11 +58,11 @@ test('a reaction that the server refuses is taken back, and said', async () => {
 test('a star is set from the message, and undone', async () => {
   await send('otto', 'stars', 'Keep this')
   const page = await open('iris', 'stars')
-  await article(page, 'Keep this').hover()
+  await articleOf(page, 'Keep this').hover()
   await page.getByRole('button', { name: 'Star', exact: true }).click()
-  await article(page, 'Keep this').getByRole('img', { name: 'Starred' }).waitFor()
+  await articleOf(page, 'Keep this').getByRole('img', { name: 'Starred' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => article(page, 'Keep this').getByRole('img', { name: 'Starred' }).count()).toBe(0)
+  await expect.poll(() => articleOf(page, 'Keep this').getByRole('img', { name: 'Starred' }).count()).toBe(0)
 })
 
 test('two editors of one message see both texts, and lose none', async () => {
@@ -85,14 +77,14 @@ test('two editors of one message see both texts, and lose none', async () => {
   await page.getByRole('alert').getByText('Warm grey, from elsewhere').waitFor()
   expect(await box.inputValue()).toBe('Warm grey, mine')
   await page.getByRole('button', { name: 'Save mine' }).click()
-  await article(page, 'Warm grey, mine').getByText('edited').waitFor()
+  await articleOf(page, 'Warm grey, mine').getByText('edited').waitFor()
 })
 
 test('messages of others cannot be edited, and the menu says why', async () => {
   await send('otto', 'edits', 'Of Otto')
   const page = await open('iris', 'edits')
-  await article(page, 'Of Otto').hover()
-  await article(page, 'Of Otto').getByRole('button', { name: 'Message actions' }).click()
+  await articleOf(page, 'Of Otto').hover()
+  await articleOf(page, 'Of Otto').getByRole('button', { name: 'Message actions' }).click()
   const entry = page.getByRole('menuitem', { name: 'Edit' })
   expect(await entry.getAttribute('aria-disabled')).toBe('true')
   expect(await entry.textContent()).toContain('Only who wrote it may edit it.')
@@ -103,17 +95,17 @@ test('messages of others cannot be edited, and the menu says why', async () => {
 test('messages move to another topic with those after them, and Undo brings them back', async () => {
   for (const text of ['Stays here', 'Moves one', 'Moves two']) await send('iris', 'moves', text)
   const page = await open('iris', 'moves')
-  await article(page, 'Moves one').focus()
+  await articleOf(page, 'Moves one').focus()
   await page.keyboard.press('m')
   const dialog = page.getByRole('dialog', { name: 'Move messages' })
   await dialog.getByText('This and later: 2').waitFor()
   await dialog.getByLabel('Topic', { exact: true }).fill('print')
   await dialog.getByText('They begin the topic design > print.').waitFor()
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-  await expect.poll(() => article(page, 'Moves one').count()).toBe(0)
-  expect(await article(page, 'Stays here').count()).toBe(1)
+  await expect.poll(() => articleOf(page, 'Moves one').count()).toBe(0)
+  expect(await articleOf(page, 'Stays here').count()).toBe(1)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await article(page, 'Moves two').waitFor()
+  await articleOf(page, 'Moves two').waitFor()
 })
 
 test('a conversation that somebody moves takes its reader along, with the text in the box', async () => {
@@ -139,7 +131,7 @@ test('a conversation that somebody moves takes its reader along, with the text i
 test('a topic is resolved and opened again', async () => {
   await send('iris', 'paper', 'Which paper?')
   const page = await open('iris', 'paper')
-  await article(page, 'Which paper?').focus()
+  await articleOf(page, 'Which paper?').focus()
   await page.keyboard.press('Shift+X')
   await page.getByRole('heading', { level: 1, name: '✔ paper' }).waitFor()
   await page.getByRole('article').first().focus()
@@ -155,7 +147,7 @@ test('a topic is followed and muted, each with Undo', async () => {
   await page.getByRole('button', { name: 'Stop following' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
-  await article(page, 'Psst').focus()
+  await articleOf(page, 'Psst').focus()
   await page.keyboard.press('Shift+M')
   await page.getByRole('button', { name: 'Unmute' }).waitFor()
   expect(await page.getByRole('button', { name: 'Unmute' }).getAttribute('aria-pressed')).toBe('false')
@@ -164,13 +156,13 @@ test('a topic is followed and muted, each with Undo', async () => {
 test('a deleted message asks first, and the focus goes to its neighbour', async () => {
   for (const text of ['Goes away', 'Stays']) await send('olive', 'deleting', text)
   const page = await open('olive', 'deleting')
-  await article(page, 'Goes away').focus()
+  await articleOf(page, 'Goes away').focus()
   await page.keyboard.press('Delete')
   await page
     .getByRole('dialog', { name: 'Delete this message?' })
     .getByRole('button', { name: 'Delete' })
     .click()
-  await expect.poll(() => article(page, 'Goes away').count()).toBe(0)
+  await expect.poll(() => articleOf(page, 'Goes away').count()).toBe(0)
 })
 
 test('votes and options of a poll are seen by everybody at once', async () => {
@@ -205,7 +197,7 @@ test('a message and all after it become unread again, and stay so until one leav
   for (const text of ['One', 'Two', 'Three']) ids.push(await send('otto', 'again', text))
   const page = await open('iris', 'again')
   await expect.poll(() => unreadOf(ids)).toEqual([])
-  await article(page, 'Two').focus()
+  await articleOf(page, 'Two').focus()
   await page.keyboard.press('Shift+U')
   await page.getByText('Reading marks nothing here until you leave.').waitFor()
   await page.getByRole('status').getByText('2 messages marked as unread').waitFor()
@@ -218,10 +210,10 @@ test('a spoiler opens by Enter, code is copied exactly', async () => {
   await send('otto', 'rich', '```spoiler Who did it?\nThe butler\n```\n\n```python\nprint("a  b")\n```')
   const page = await open('iris', 'rich')
   const spoiler = page.getByRole('button', { name: 'Who did it?' })
-  expect(await article(page, 'Who did it?').getByText('The butler').isVisible()).toBe(false)
+  expect(await articleOf(page, 'Who did it?').getByText('The butler').isVisible()).toBe(false)
   await spoiler.focus()
   await page.keyboard.press('Enter')
-  await article(page, 'Who did it?').getByText('The butler').waitFor()
+  await articleOf(page, 'Who did it?').getByText('The butler').waitFor()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('print("a  b")')
@@ -230,12 +222,12 @@ test('a spoiler opens by Enter, code is copied exactly', async () => {
 test('on a phone, a finger that rests on a message opens its menu', async () => {
   await send('otto', 'touch', 'Rest on this')
   const page = await story.open('iris', { path: addressOf('touch'), ...phone })
-  const text = article(page, 'Rest on this').getByText('Rest on this')
+  const text = articleOf(page, 'Rest on this').getByText('Rest on this')
   const { x, y } = (await text.boundingBox())!
   const press = { pointerType: 'touch', isPrimary: true, clientX: x + 5, clientY: y + 5 }
   await text.dispatchEvent('pointerdown', press)
   await page.getByRole('menu', { name: 'Message actions' }).waitFor()
   await page.getByRole('menuitem', { name: 'Star' }).click()
-  await article(page, 'Rest on this').getByRole('img', { name: 'Starred' }).waitFor()
+  await articleOf(page, 'Rest on this').getByRole('img', { name: 'Starred' }).waitFor()
   expect(await page.getByRole('menu').count()).toBe(0)
 })

@@ -109,6 +109,15 @@ test('every address of a search opens it, with the conditions of today', async (
   expect(await openEach(page, rows)).toEqual([])
 })
 
+const settingsHeadings: Partial<Readonly<Record<string, string>>> = {
+  'account-and-privacy': 'Account and privacy',
+  preferences: 'Preferences',
+  notifications: 'Notifications',
+  topics: 'Topics',
+  'muted-users': 'Muted people',
+  'alert-words': 'Alert words',
+}
+
 test('every address of a page opens it, or says that it is still to come', async () => {
   const { design } = story.world.channels
   const page = await story.open('iris')
@@ -126,8 +135,12 @@ test('every address of a page opens it, or says that it is still to come', async
     ['#search-operators', '#search-operators', 'Search operators'],
     ['#search-filters', '#search-operators', 'Search operators'],
     ['#about-zulip', '#about-zulip', 'About Tagma'],
-    ...settingsPages.map((each): Row => [`#settings/${each}`, `#settings/${each}`, 'Settings']),
-    ['#settings/display-settings', '#settings/preferences', 'Settings'],
+    ...settingsPages.map((each): Row => [
+      `#settings/${each}`,
+      `#settings/${each}`,
+      settingsHeadings[each] ?? 'Settings',
+    ]),
+    ['#settings/display-settings', '#settings/preferences', 'Preferences'],
     ...organizationPages.map((each): Row => [
       `#organization/${each}`,
       `#organization/${each}`,

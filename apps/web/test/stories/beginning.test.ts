@@ -3,15 +3,11 @@ import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.t
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { expect, test } from 'vitest'
 import { articleOf, boxOf, headingOf, inTopics, rowOf } from '#test/in-topics.ts'
-import { phone, stage } from '#test/story.ts'
+import { phone, sizes, stage } from '#test/story.ts'
 
 const story = stage()
 const { send, open, addressOf, unreadOf, messagesOf } = inTopics(story)
 
-const sizes = [
-  ['at a desk', {}],
-  ['on a phone', phone],
-] as const
 const policyOf = (
   topics_policy: 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only',
 ) => story.world.people.olive.call(updateStream, { stream_id: story.world.channels.engine, topics_policy })

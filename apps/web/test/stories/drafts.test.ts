@@ -2,13 +2,14 @@ import { getDrafts } from '@tagma/contract/endpoints/drafts/get-drafts.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxOf, inTopics } from '#test/in-topics.ts'
+import { boxOf, inTopics, rowOf } from '#test/in-topics.ts'
 import { phone, stage } from '#test/story.ts'
 
 const story = stage()
-const { send, open, addressOf } = inTopics(story)
+const { send, open, addressOf, messagesOf } = inTopics(story)
 /** Texts go to the server after three seconds of rest. */
 
+const textsOf = async (topic: string) => (await messagesOf('iris', topic)).map(({ content }) => content)
 const draftsOnServer = async () =>
   (await story.world.people.mia.call(getDrafts, {})).drafts.map(({ content }) => content)
 
@@ -72,3 +73,26 @@ test('without synchronization the server has no drafts, and Later says so', asyn
   await expect.poll(() => boxOf(page, 'private').inputValue()).toBe('Nobody’s business')
   await story.world.people.mia.call(updateSettings, { enable_drafts_synchronization: true })
 })
+
+test.each([
+  ['at a desk', {}],
+  ['on a phone', phone],
+] as const)(
+  '%s, a text stays with its conversation, whose row says so, and is sent nowhere else',
+  async (_, size) => {
+    const [first, second] = size === phone ? ['tea', 'coffee'] : ['bread', 'butter']
+    for (const topic of [first, second]) await send('otto', topic, 'Hello')
+    const page = await open('mia', first, size)
+    await type(page, first, 'Half a thought')
+    await page.evaluate((hash) => location.assign(hash), addressOf(second).slice(1))
+    await boxOf(page, second).waitFor()
+    expect(await boxOf(page, second).inputValue()).toBe('')
+    await type(page, second, 'A whole one')
+    await boxOf(page, second).press('Control+Enter')
+    await expect.poll(() => textsOf(second)).toEqual(['Hello', 'A whole one'])
+    if (size === phone) await page.getByRole('link', { name: 'Back to the list' }).click()
+    await rowOf(page, new RegExp(`^${first}.*Draft`, 'i')).click()
+    await expect.poll(() => boxOf(page, first).inputValue()).toBe('Half a thought')
+    expect(await textsOf(first)).toEqual(['Hello'])
+  },
+)

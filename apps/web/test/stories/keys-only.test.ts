@@ -1,12 +1,12 @@
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { articleOf, headingOf, inTopics } from '#test/in-topics.ts'
+import { articleOf, boxOf, headingOf, inTopics } from '#test/in-topics.ts'
 import { stage } from '#test/story.ts'
 import type { Person } from '#test/world.ts'
 
 const story = stage()
-const { send, unreadOf, messagesOf } = inTopics(story)
+const { send, open, unreadOf, messagesOf } = inTopics(story)
 
 /** Returns `in sight` if the focus is on something that has a ring and is not covered, else what is wrong. */
 const focusOf = (page: Page) =>
@@ -122,4 +122,75 @@ test('a person with keys alone signs in, reads, answers, writes, changes the sch
   await page.waitForURL(/\/login\/$/)
   const left = [...(await messagesOf('iris', 'keys one')), ...(await messagesOf('iris', 'keys two'))]
   expect(left).toHaveLength(7)
+})
+
+test('where single keys are off, letters go into the box of the conversation; it is switched in the help and the menu', async () => {
+  await send('otto', 'letters', 'Type anything')
+  const page = await open('iris', 'letters')
+  await articleOf(page, 'Type anything').focus()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const toggle = help.getByRole('checkbox', { name: 'Single keys act' })
+  expect(await toggle.isChecked()).toBe(true)
+  await toggle.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await articleOf(page, 'Type anything').focus()
+  await page.keyboard.type('never mind: ?')
+  await expect.poll(() => boxOf(page, 'letters').inputValue()).toBe('never mind: ?')
+  // Keys that are no letters go on, and so do those with Ctrl.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+s')
+  await page.getByRole('img', { name: 'Starred' }).waitFor()
+  await page.reload()
+  await articleOf(page, 'Type anything').waitFor()
+  await page.getByRole('button', { name: 'Analytical Engine' }).click()
+  const item = page.getByRole('menuitemcheckbox', { name: 'Single-key shortcuts' })
+  expect(await item.getAttribute('aria-checked')).toBe('false')
+  await item.click()
+  await articleOf(page, 'Type anything').focus()
+  await page.keyboard.press('i')
+  await page.getByRole('menu', { name: 'Message actions' }).waitFor()
+})
+
+test('the palette does what can be done with the message in focus and its conversation, and undoes the last thing', async () => {
+  await send('otto', 'palette acts', 'Star me by name')
+  const page = await open('iris', 'palette acts')
+  const article = articleOf(page, 'Star me by name')
+  const choose = async (text: string, name: RegExp) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+    await page.keyboard.type(text)
+    await page.getByRole('option', { name }).waitFor()
+    const options = page.getByRole('option')
+    const at = (await options.allTextContents()).findIndex((each) => name.test(each))
+    for (let step = 0; step < at; step++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+  await article.focus()
+  await choose('star', /^Star\s?this message/)
+  await article.getByRole('img', { name: 'Starred' }).waitFor()
+  await isSeen(page)
+  await choose('undo', /^Undo: Message starred/)
+  await article.getByRole('img', { name: 'Starred' }).waitFor({ state: 'detached' })
+  await choose('resolve', /^Mark as resolved\s?this conversation/)
+  await headingOf(page, /palette acts/)
+    .getByRole('img')
+    .or(page.getByText('palette acts is resolved'))
+    .first()
+    .waitFor()
+  await expect.poll(async () => (await messagesOf('iris', '✔ palette acts')).length).toBeGreaterThan(0)
+})
+
+test('s leads from a conversation to the feed of its channel, and back to the message that has the focus', async () => {
+  await send('otto', 'to and fro', 'Here and there')
+  const page = await open('iris', 'to and fro')
+  await articleOf(page, 'Here and there').focus()
+  await page.keyboard.press('s')
+  await headingOf(page, 'design').waitFor()
+  await articleOf(page, 'Here and there').focus()
+  await page.keyboard.press('s')
+  await headingOf(page, 'to and fro').waitFor()
+  expect(new URL(page.url()).hash).toContain('/topic/to.20and.20fro/near/')
 })

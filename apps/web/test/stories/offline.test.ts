@@ -1,6 +1,6 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { stage } from '#test/story.ts'
+import { phone, stage } from '#test/story.ts'
 
 const story = stage()
 
@@ -11,8 +11,8 @@ const boxOf = (page: Page, topic: string) =>
 const messageOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
 /** Opens a page that is kept on its device. */
-async function openKept(topic: string): Promise<Page> {
-  const page = await story.open('iris', { path: topicPath(topic), serviceWorkers: 'allow' })
+async function openKept(topic: string, device: BrowserContextOptions = {}): Promise<Page> {
+  const page = await story.open('iris', { path: topicPath(topic), serviceWorkers: 'allow', ...device })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   return page
 }
@@ -59,6 +59,53 @@ test('while the server restarts, a reload shows the copy, and goes on when it is
   await page.getByRole('button', { name: 'Try now' }).click()
   await expect.poll(() => messageOf(page, 'Written without a server').getByText('Sending').count()).toBe(0)
   expect(await messageOf(page, 'Written without a server').count()).toBe(1)
+})
+
+/** Removes a part of the copy, and returns the keys of all that were there. */
+const removePart = (page: Page, gone: string) =>
+  page.evaluate(
+    (key) =>
+      new Promise<string[]>((resolve) => {
+        const opened = indexedDB.open('tagma')
+        opened.addEventListener('success', () => {
+          const table = opened.result.transaction('kept', 'readwrite').objectStore('kept')
+          const keys = table.getAllKeys()
+          table.delete(key)
+          table.transaction.addEventListener('complete', () => {
+            opened.result.close()
+            resolve(keys.result.map(String))
+          })
+        })
+      }),
+    gone,
+  )
+
+test('a phone without network begins with the open conversation, and has all the rest behind it', async () => {
+  story.expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load/)
+  await story.world.send('otto', { channel: 'design', topic: 'pocket' }, 'Seen on a phone')
+  const page = await openKept('pocket', phone)
+  await messageOf(page, 'Seen on a phone').waitFor()
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+  await expect.poll(() => removePart(page, 'no part')).toContain('copy realm_users')
+  await page.context().setOffline(true)
+  await page.reload()
+  await messageOf(page, 'Seen on a phone').getByText('Otto').first().waitFor()
+  await page.evaluate(() => (location.hash = '#places'))
+  const places = page.getByRole('navigation', { name: 'Places' })
+  for (const name of Object.keys(story.world.channels).slice(0, 3))
+    await places.getByRole('link', { name }).first().waitFor()
+})
+
+test('a copy that lacks a part is no harm: the page asks the server', async () => {
+  await story.world.send('otto', { channel: 'design', topic: 'pocket' }, 'Seen in spite of it')
+  const page = await openKept('pocket', phone)
+  await messageOf(page, 'Seen in spite of it').waitFor()
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+  await expect.poll(() => removePart(page, 'copy realm_users')).toContain('copy realm_users')
+  await page.reload()
+  await messageOf(page, 'Seen in spite of it').waitFor()
+  await story.world.send('otto', { channel: 'design', topic: 'pocket' }, 'And what came after')
+  await messageOf(page, 'And what came after').waitFor()
 })
 
 test('signing out erases what the device has, in all tabs', async () => {

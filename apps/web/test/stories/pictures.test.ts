@@ -1,56 +1,94 @@
 import { uploadFile } from '@tagma/contract/endpoints/uploads/upload-file.ts'
-import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { stage } from '#test/story.ts'
+import { phone, stage } from '#test/story.ts'
 
 const story = stage()
-const count = 12
+const count = 30
+
+const pictureIds: number[] = []
 
 /** Uploads pictures of many sizes and sends each in a message. */
 async function sendPictures(): Promise<void> {
   const { otto } = story.world.people
   for (let index = 0; index < count; index++) {
-    const size = { width: 200 + index * 90, height: 600 - index * 40 }
-    const create = { ...size, channels: 3, background: { r: 20 * index, g: 120, b: 160 } } as const
+    const size = { width: 200 + ((index * 90) % 1000), height: 120 + ((index * 70) % 500) }
+    const create = { ...size, channels: 3, background: { r: 8 * index, g: 120, b: 160 } } as const
     const bytes = await sharp({ create }).png().toBuffer()
     const file = [{ filename: `grey-${index}.png`, contentType: 'image/png', bytes: new Uint8Array(bytes) }]
     const { url } = await otto.call(uploadFile, { file })
-    await story.world.send('otto', { channel: 'design', topic: 'pictures' }, `[grey ${index}](${url})`)
+    const id = await story.world.send(
+      'otto',
+      { channel: 'design', topic: 'pictures' },
+      `[grey ${index}](${url})`,
+    )
+    pictureIds.push(id)
   }
 }
 
-const topOf = (page: Page, text: string) =>
-  page
-    .getByRole('article')
-    .filter({ hasText: text })
-    .evaluate((each) => each.getBoundingClientRect().top)
+let sent: Promise<void> | undefined
 
-test('pictures that load move nothing, and open in the viewer', async () => {
-  await sendPictures()
-  const page = await story.open('iris', { path: '/' })
+test.each([
+  ['at a desk', {}],
+  ['on a phone', phone],
+] as const)('%s, thirty pictures that load slowly move nothing, and open in the viewer', async (_, size) => {
+  await (sent ??= sendPictures())
+  const page = await story.open('iris', { path: '/#recent', ...size })
+  let letGo = () => {}
+  let slow = new Promise<void>((resolve) => (letGo = resolve))
   await page.route('**/user_uploads/**', async (route) => {
+    await slow
     await new Promise((resolve) => setTimeout(resolve, 200))
     await route.continue()
   })
-  await page.goto(`/#narrow/channel/${story.world.channels.design}-design/topic/pictures`)
-  await page.getByRole('article').filter({ hasText: 'grey 3' }).waitFor()
-  const before = await topOf(page, 'grey 3')
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLImageElement>('.media img')]
-      .slice(0, 4)
-      .every((each) => each.complete && each.naturalWidth > 0),
+  const first = story.world.channels.design
+  const path = `/#narrow/channel/${first}-design/topic/pictures/near/${pictureIds[count / 2]}`
+  await page.evaluate((hash) => location.assign(hash), path.slice(1))
+  const middle = page.locator(`article[data-id="${pictureIds[count / 2]}"]`)
+  await middle.waitFor()
+  // Notes each place of the topmost message, in every frame.
+  await page.evaluate(() => {
+    const { top: edge } = document.querySelector('.messages-scroller')!.getBoundingClientRect()
+    const all = [...document.querySelectorAll('article.message')]
+    const topmost = all.find((each) => each.getBoundingClientRect().top >= edge)!
+    const places: number[] = []
+    const note = () => {
+      places.push(topmost.getBoundingClientRect().top)
+      requestAnimationFrame(note)
+    }
+    note()
+    Object.assign(globalThis, { places })
+  })
+  letGo()
+  slow = Promise.resolve()
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll<HTMLImageElement>('.media img')].filter(
+        (each) => each.complete && each.naturalWidth > 0,
+      ).length >= 6,
   )
-  expect(Math.abs((await topOf(page, 'grey 3')) - before)).toBeLessThan(1)
-  await page.getByRole('article').filter({ hasText: 'grey 1' }).first().focus()
-  await page.keyboard.press('v')
+  await page.waitForFunction(() => {
+    const { bottom } = document.querySelector('.messages-scroller')!.getBoundingClientRect()
+    return [...document.querySelectorAll<HTMLImageElement>('.media img')]
+      .filter((each) => Math.abs(each.getBoundingClientRect().top) < bottom)
+      .every((each) => each.complete && each.naturalWidth > 0)
+  })
+  const places = await page.evaluate(() => (globalThis as unknown as { places: number[] }).places)
+  expect(Math.max(...places) - Math.min(...places)).toBeLessThan(1)
+
+  const link = middle.locator('a.media')
+  if (size === phone) await link.click()
+  else {
+    await link.focus()
+    await page.keyboard.press('v')
+  }
   const viewer = page.getByRole('dialog')
-  await viewer.getByRole('heading', { name: 'grey 1' }).waitFor()
+  // On a phone there is no room for its name.
+  const shown = viewer.locator('.viewer-name')
+  await expect.poll(() => shown.textContent()).toBe(`grey ${count / 2}`)
   await page.keyboard.press('ArrowRight')
-  await viewer.getByRole('heading', { name: 'grey 2' }).waitFor()
+  await expect.poll(() => shown.textContent()).toBe(`grey ${count / 2 + 1}`)
   await page.keyboard.press('Escape')
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.closest('article')?.textContent)).toContain(
-    'grey 1',
-  )
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(await link.evaluate((each) => each === document.activeElement)).toBe(true)
 })

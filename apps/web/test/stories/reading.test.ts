@@ -1,37 +1,11 @@
-import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityProblems, stage } from '#test/story.ts'
-import type { PersonName } from '#test/world.ts'
+import { articleOf, inTopics } from '#test/in-topics.ts'
+import { accessibilityProblems, phone, stage } from '#test/story.ts'
 
 const story = stage()
-/** Marks are collected for a second before the server learns of them. */
-
-const addressOf = (topic: string) => `/#narrow/channel/${story.world.channels.design}-design/topic/${topic}`
-const open = async (name: PersonName, topic: string, options = {}): Promise<Page> => {
-  const page = await story.open(name, { path: addressOf(topic), ...options })
-  await page.getByRole('heading', { level: 1, name: topic.split('/')[0]! }).waitFor()
-  await page.getByRole('article').first().waitFor()
-  return page
-}
-const send = (name: PersonName, topic: string, content: string) =>
-  story.world.send(name, { channel: 'design', topic }, content)
-const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
-
-/** Asks the server which messages of a topic somebody has not read. */
-async function unreadOf(name: PersonName, topic: string): Promise<number[]> {
-  const { messages } = await story.world.people[name].call(getMessages, {
-    anchor: 'newest',
-    num_before: 1000,
-    num_after: 0,
-    narrow: [
-      { operator: 'channel', operand: story.world.channels.design, negated: false },
-      { operator: 'topic', operand: topic, negated: false },
-    ],
-  })
-  return messages.filter(({ flags }) => !flags.includes('read')).map(({ id }) => id)
-}
+const { addressOf, open, send, unreadOf } = inTopics(story)
 
 /** The upper edge of the topmost message that is wholly visible, with its id. */
 const topmost = (page: Page) =>
@@ -94,7 +68,7 @@ test('nothing is read in a window without the focus', async () => {
     dispatchEvent(new Event('blur'))
   })
   for (let count = 0; count < 5; count++) await send('otto', 'focus', `Unseen ${count}`)
-  await article(page, 'Unseen 4').waitFor()
+  await articleOf(page, 'Unseen 4').waitFor()
   await page.getByRole('separator', { name: 'New messages' }).waitFor()
   expect(await unreadOf('iris', 'focus')).toHaveLength(5)
   const calls: string[] = []
@@ -118,7 +92,7 @@ test('what arrives below moves nothing that is being read', async () => {
     .getByRole('button', { name: 'Newest' })
     .click({ timeout: 3000 })
     .catch(() => undefined)
-  await article(page, 'Grey number 120').waitFor()
+  await articleOf(page, 'Grey number 120').waitFor()
   await wheel(page, -900)
   await page.getByRole('button', { name: 'Newest' }).waitFor()
   const before = (await topmost(page))!
@@ -127,10 +101,10 @@ test('what arrives below moves nothing that is being read', async () => {
   expect(Math.abs((await topOf(page, before.id!)) - before.top)).toBeLessThan(1)
   await page.getByRole('button', { name: 'Newest' }).click()
   await send('mia', 'colors', 'Arrival at the end')
-  await article(page, 'Arrival at the end').waitFor()
+  await articleOf(page, 'Arrival at the end').waitFor()
   await expect
     .poll(() =>
-      article(page, 'Arrival at the end').evaluate(
+      articleOf(page, 'Arrival at the end').evaluate(
         (each) => each.getBoundingClientRect().bottom < innerHeight,
       ),
     )
@@ -143,3 +117,42 @@ test('axe finds nothing in an open conversation', async () => {
     expect(await accessibilityProblems(page, 'main')).toEqual([])
   }
 })
+
+test.each([
+  ['at a desk', {}, 'iris'],
+  ['on a phone', phone, 'otto'],
+] as const)(
+  '%s, of 120 unread messages only those on the screen are read, and the server is told of these alone',
+  async (_, size, name) => {
+    const topic = `many for ${name}`
+    for (let count = 1; count <= 120; count++) await send('mia', topic, `Number ${count}.`)
+    const page = await story.open(name, { path: '/#recent', ...size })
+    const named: number[] = []
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/messages/flags')) return
+      named.push(
+        ...(JSON.parse(new URLSearchParams(request.postData() ?? '').get('messages') ?? '[]') as number[]),
+      )
+    })
+    await page.evaluate((hash) => location.assign(hash), addressOf(topic).slice(1))
+    await articleOf(page, 'Number 1.').first().waitFor()
+    const onScreen = () =>
+      page.getByRole('article').evaluateAll((all) => {
+        const { top, bottom } = document.querySelector('.messages-scroller')!.getBoundingClientRect()
+        return all
+          .filter((each) => {
+            const box = each.getBoundingClientRect()
+            return box.top >= top && box.bottom <= bottom
+          })
+          .map((each) => Number((each as HTMLElement).dataset['id']))
+      })
+    await expect.poll(() => named.length).toBeGreaterThan(0)
+    const seen = await onScreen()
+    expect(seen.length).toBeLessThan(60)
+    // The lowest messages have to be a little higher than the edge.
+    await expect.poll(() => named.length).toBeGreaterThanOrEqual(seen.length - 3)
+    expect(named.filter((id) => !seen.includes(id))).toEqual([])
+    await expect.poll(async () => (await unreadOf(name, topic)).length).toBe(120 - named.length)
+    expect(new Set(named).size).toBe(named.length)
+  },
+)

@@ -1,11 +1,22 @@
+import { createClient } from '@tagma/client/client.ts'
+import { createBot } from '@tagma/contract/endpoints/bots/create-bot.ts'
+import { setBotCommands } from '@tagma/contract/endpoints/bots/set-bot-commands.ts'
+import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
+import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
+import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { addCodePlayground } from '@tagma/contract/endpoints/playgrounds/add-code-playground.ts'
+import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
+import { sendSubmessage } from '@tagma/contract/endpoints/submessages/send-submessage.ts'
+import type { Buttons } from '@tagma/contract/objects/buttons.ts'
 import { expect, test } from 'vitest'
-import { articleOf, inTopics } from '#test/in-topics.ts'
+import { articleOf, boxOf, inTopics, rowOf } from '#test/in-topics.ts'
 import { phone, stage } from '#test/story.ts'
 
 const story = stage()
-const { send, open } = inTopics(story)
+const { send, open, messagesOf } = inTopics(story)
 
 test('three people vote in a poll, its author changes the question, and a reload shows the same', async () => {
   await send('iris', 'poll', '/poll Which grey?\nwarm\ncold')
@@ -129,4 +140,167 @@ test('text in Hebrew stands from right to left, and a spoiler opens by Enter', a
   await page.getByRole('button', { name: 'Who did it?' }).focus()
   await page.keyboard.press('Enter')
   await articleOf(page, 'Who did it?').getByText('The butler').waitFor()
+})
+
+test('emoji are names for whoever prefers them, in messages, reactions and lists', async () => {
+  const { iris, otto } = story.world.people
+  const id = await send('otto', 'emoji', 'Done :tada: and printed')
+  await otto.call(addReaction, { message_id: id, emoji_name: 'heart' })
+  const page = await open('iris', 'emoji')
+  await articleOf(page, 'Done 🎉 and printed').waitFor()
+  await iris.call(updateSettings, { emojiset: 'text' })
+  await articleOf(page, 'Done :tada: and printed').waitFor()
+  await page
+    .getByRole('button', { name: /^heart: 1/ })
+    .getByText(':heart:')
+    .waitFor()
+  await expect.poll(() => rowOf(page, 'emoji').innerText()).toContain('Done :tada: and printed')
+  await iris.call(updateSettings, { emojiset: 'google' })
+  await articleOf(page, 'Done 🎉 and printed').waitFor()
+})
+
+test('a link to a conversation tells its title, who writes there, and its newest message', async () => {
+  const { people, channels } = story.world
+  const id = await send('mia', 'linked', 'Which paper?')
+  await send('otto', 'linked', 'The **grey** one')
+  await send('otto', 'linking', `See #**design>linked@${id}** and #**design>linked**`)
+  const page = await open('iris', 'linked')
+  await page.goto(`/#narrow/channel/${channels.design}-design/topic/linking`)
+  const link = articleOf(page, 'See').getByRole('link').first()
+  await link.hover()
+  const tip = page.getByRole('tooltip')
+  await expect.poll(() => tip.innerText()).toContain('#design > linked\n')
+  expect(await tip.innerText()).toContain('Otto Lindqvist')
+  expect(await tip.innerText()).toContain('Mia Sato')
+  expect(await tip.innerText()).toContain('Otto Lindqvist: The grey one')
+  // A conversation that was moved is told under its present title, also to those who come by keys.
+  await people.otto.call(updateMessage, {
+    message_id: id,
+    topic: 'palette',
+    propagate_mode: 'change_all',
+    send_notification_to_new_thread: false,
+  })
+  await rowOf(page, 'palette').waitFor()
+  await page.mouse.move(1, 1)
+  await expect.poll(() => tip.count()).toBe(0)
+  await articleOf(page, 'See').getByRole('button', { name: 'Otto Lindqvist' }).focus()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => tip.innerText()).toContain('#design > palette\n')
+})
+
+test('a call is begun by its button or the palette, where the organization has calls', async () => {
+  const page = await open('iris', 'colors')
+  const box = boxOf(page, 'colors')
+  await page.getByRole('button', { name: 'Begin a video call' }).click()
+  const first = await box.inputValue()
+  expect(first).toMatch(/^\[Join the video call\]\(https:\/\/meet\.jit\.si\/[0-9a-f]{30}\)/)
+  await box.fill('')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('video call')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => box.inputValue()).toContain('https://meet.jit.si/')
+  expect(await box.inputValue()).not.toBe(first)
+  await box.fill('')
+  await story.world.people.olive.call(updateRealm, { video_chat_provider: 0 })
+  await expect.poll(() => page.getByRole('button', { name: 'Begin a video call' }).count()).toBe(0)
+})
+
+/** A bot of Iris’s, and the events that it gets from now on. */
+async function makeBot() {
+  const { people, url, channels } = story.world
+  const made = await people.iris.call(createBot, {
+    full_name: 'Deployer',
+    short_name: 'deployer',
+    bot_type: 1,
+  })
+  const bot = createClient({ url, credentials: { email: 'deployer-bot@localhost', apiKey: made.api_key } })
+  const { queue_id, last_event_id } = await bot.call(registerQueue, {
+    event_types: ['tagma_command', 'tagma_action'],
+  })
+  const told = async () => {
+    const args = { queue_id: queue_id ?? '', last_event_id, dont_block: true }
+    return (await bot.call(getEvents, args)).events
+  }
+  return { bot, told, id: made.user_id, channel: channels.design }
+}
+
+const asking = (
+  heading: string,
+  ...choices: Partial<Buttons['extra_data']['choices'][number]>[]
+): Buttons => ({
+  widget_type: 'zform',
+  extra_data: {
+    type: 'choices',
+    heading,
+    choices: choices.map((choice) => ({
+      type: 'multiple_choice',
+      short_name: '',
+      long_name: '',
+      reply: 'never',
+      ...choice,
+    })),
+  },
+})
+
+test('a bot’s command is completed and given, and its buttons tell it, answer for people, and change', async () => {
+  const { bot, told, id, channel } = await makeBot()
+  const commands = [
+    { name: 'deploy', summary: 'Deploys a branch', usage: '<branch>' },
+    { name: 'direct-only', summary: 'Not here', in: ['direct' as const] },
+  ]
+  await bot.call(setBotCommands, { bot_id: id, commands })
+  await send('otto', 'buttons', 'Hello')
+  const [iris, otto] = [await open('iris', 'buttons'), await open('otto', 'buttons', phone)]
+  const box = boxOf(iris, 'buttons')
+  await box.fill('/D')
+  const option = iris.getByRole('option', { name: /deploy/ })
+  await option.getByText('<branch> · Deploys a branch · Deployer').waitFor()
+  expect(await iris.getByRole('option').count()).toBe(1)
+  await option.click()
+  expect(await box.inputValue()).toBe('/deploy ')
+  await box.fill('/deploy main')
+  await box.press('Control+Enter')
+  await expect
+    .poll(told)
+    .toMatchObject([{ type: 'tagma_command', command: { name: 'deploy', text: 'main' } }])
+
+  const to = { type: 'channel', to: channel, topic: 'buttons' } as const
+  const { id: message_id } = await bot.call(sendMessage, {
+    ...to,
+    content: 'Deploy **main**?',
+    widget_content: asking(
+      '',
+      { short_name: 'Deploy', action: 'go' },
+      { short_name: 'Wait', reply: 'Please wait.' },
+    ),
+  })
+  await articleOf(otto, 'Deploy main?').waitFor()
+  await iris.getByRole('button', { name: 'Wait' }).click()
+  await expect.poll(async () => (await messagesOf('iris', 'buttons')).at(-1)?.content).toBe('Please wait.')
+  await otto.getByRole('button', { name: 'Deploy', exact: true }).click()
+  await expect.poll(told).toMatchObject([{}, { type: 'tagma_action', action: 'go', message_id }])
+
+  const content = JSON.stringify(asking(''))
+  await bot.call(sendSubmessage, { message_id, msg_type: 'widget', content })
+  await bot.call(updateMessage, { message_id, content: 'Deployed.' })
+  for (const page of [iris, otto]) {
+    await page.getByRole('feed').getByText('Deployed.').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Wait' }).count()).toBe(0)
+  }
+
+  await bot.call(sendMessage, {
+    ...to,
+    content: 'Which? A: grey. B: blue.',
+    widget_content: asking(
+      'Which colour?',
+      { short_name: 'A', long_name: 'grey' },
+      { short_name: 'B', long_name: 'blue' },
+    ),
+  })
+  const form = otto.getByRole('group', { name: 'Which colour?' })
+  await form
+    .getByRole('button', { name: 'B' })
+    .and(otto.getByRole('button', { description: 'blue' }))
+    .waitFor()
+  expect(await otto.getByText('Which? A: grey.').count()).toBe(0)
 })

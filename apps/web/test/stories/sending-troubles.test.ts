@@ -2,15 +2,10 @@ import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.t
 import { getUserGroups } from '@tagma/contract/endpoints/groups/get-user-groups.ts'
 import { expect, test } from 'vitest'
 import { articleOf, boxOf, inTopics } from '#test/in-topics.ts'
-import { phone, stage } from '#test/story.ts'
+import { phone, sizes, stage } from '#test/story.ts'
 
 const story = stage()
 const { send, open, messagesOf } = inTopics(story)
-
-const sizes = [
-  ['at a desk', {}],
-  ['on a phone', phone],
-] as const
 
 /** Lets only administrators, or everybody, post in design. */
 async function letPost(role: 'role:administrators' | 'role:everyone'): Promise<void> {
@@ -49,7 +44,7 @@ test.each(sizes)('%s, a message that is refused stays, and goes when it may', as
     await alert.getByText('Not sent').waitFor()
     expect(await alert.textContent()).toMatch(/authorized|permission|may not/i)
     expect(await textsOf(topic)).toEqual(['Hello'])
-    expect(await boxOf(page, topic).count()).toBe(0)
+    await expect.poll(() => boxOf(page, topic).count()).toBe(0)
   } finally {
     await letPost('role:everyone')
   }

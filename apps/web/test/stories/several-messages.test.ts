@@ -1,43 +1,20 @@
-import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.ts'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { articleOf, inTopics } from '#test/in-topics.ts'
 import { accessibilityProblems, stage } from '#test/story.ts'
-import type { PersonName } from '#test/world.ts'
 
 // Acts on messages: forwarding, selecting several, splitting off, copying.
 
 const story = stage()
 
-const addressOf = (topic: string) => `/#narrow/channel/${story.world.channels.design}-design/topic/${topic}`
-const open = async (name: PersonName, topic: string, options = {}): Promise<Page> => {
-  const page = await story.open(name, { path: addressOf(topic), ...options })
-  await page.getByRole('heading', { level: 1, name: topic }).waitFor()
-  await page.getByRole('article').first().waitFor()
-  return page
-}
-const send = (name: PersonName, topic: string, content: string) =>
-  story.world.send(name, { channel: 'design', topic }, content)
-const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const { open, send, messagesOf } = inTopics(story)
 
-async function contentsOf(topic: string): Promise<string[]> {
-  const { messages } = await story.world.people.iris.call(getMessages, {
-    anchor: 'oldest',
-    num_before: 0,
-    num_after: 20,
-    narrow: [
-      { operator: 'channel', operand: 'design', negated: false },
-      { operator: 'topic', operand: topic, negated: false },
-    ],
-    apply_markdown: false,
-  })
-  return messages.map(({ content }) => content)
-}
+const contentsOf = async (topic: string) => (await messagesOf('iris', topic)).map(({ content }) => content)
 
 test('a message is forwarded to a person with words of one’s own', async () => {
   await send('otto', 'forward', 'The printer is **back**')
   const page = await open('iris', 'forward')
-  await article(page, 'The printer').focus()
+  await articleOf(page, 'The printer').focus()
   await page.keyboard.press('<')
   const dialog = page.getByRole('dialog', { name: 'Forward' })
   await dialog.getByRole('combobox', { name: 'To' }).fill('mia')
@@ -46,7 +23,7 @@ test('a message is forwarded to a person with words of one’s own', async () =>
   expect(await accessibilityProblems(page, 'dialog')).toEqual([])
   await dialog.getByRole('button', { name: 'Forward' }).click()
   await page.getByRole('heading', { level: 1, name: 'Mia Sato' }).waitFor()
-  const sent = article(page, 'For your list')
+  const sent = articleOf(page, 'For your list')
   await sent.getByRole('blockquote').or(sent.locator('blockquote')).getByText('back').waitFor()
   await sent.getByRole('link', { name: 'said' }).click()
   await page.getByRole('heading', { level: 1, name: 'forward' }).waitFor()
@@ -55,7 +32,7 @@ test('a message is forwarded to a person with words of one’s own', async () =>
 test('forwarding goes nowhere that one may not write to', async () => {
   await send('otto', 'closed', 'Not there')
   const page = await open('iris', 'closed')
-  await article(page, 'Not there').focus()
+  await articleOf(page, 'Not there').focus()
   await page.keyboard.press('<')
   const forward = page.getByRole('dialog').getByRole('button', { name: 'Forward' })
   expect(await forward.isDisabled()).toBe(true)
@@ -64,11 +41,11 @@ test('forwarding goes nowhere that one may not write to', async () => {
 test('several messages are selected by keys and moved together; Undo brings them back', async () => {
   for (const text of ['Apples', 'Pears', 'Plums', 'Nuts']) await send('iris', 'fruit', text)
   const page = await open('iris', 'fruit')
-  await article(page, 'Apples').focus()
+  await articleOf(page, 'Apples').focus()
   await page.keyboard.press('.')
   const bar = page.getByRole('toolbar', { name: 'Selected messages' })
   await bar.getByText('1 message selected').waitFor()
-  await article(page, 'Plums').click()
+  await articleOf(page, 'Plums').click()
   await bar.getByText('2 messages selected').waitFor()
   expect(await accessibilityProblems(page, 'main')).toEqual([])
   await bar.getByRole('button', { name: 'Move' }).click()
@@ -77,18 +54,18 @@ test('several messages are selected by keys and moved together; Undo brings them
   await dialog.getByLabel('Topic', { exact: true }).fill('sweet')
   await dialog.getByLabel('Say in the new topic').uncheck()
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-  await expect.poll(() => article(page, 'Plums').count()).toBe(0)
+  await expect.poll(() => articleOf(page, 'Plums').count()).toBe(0)
   expect(await bar.count()).toBe(0)
   expect(await contentsOf('sweet')).toEqual(['Apples', 'Plums'])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await article(page, 'Plums').waitFor()
+  await articleOf(page, 'Plums').waitFor()
   await expect.poll(() => contentsOf('fruit')).toEqual(['Apples', 'Pears', 'Plums', 'Nuts'])
 })
 
 test('Escape ends a selection, and the box is there again', async () => {
   await send('iris', 'chosen', 'One of them')
   const page = await open('iris', 'chosen')
-  await article(page, 'One of them').focus()
+  await articleOf(page, 'One of them').focus()
   await page.keyboard.press('.')
   await page.getByRole('toolbar', { name: 'Selected messages' }).waitFor()
   await page.keyboard.press('Escape')
@@ -99,9 +76,9 @@ test('Escape ends a selection, and the box is there again', async () => {
 test('selected messages are deleted after one question', async () => {
   for (const text of ['Keep me', 'Drop one', 'Drop two']) await send('iris', 'rubbish', text)
   const page = await open('olive', 'rubbish')
-  await article(page, 'Drop one').focus()
+  await articleOf(page, 'Drop one').focus()
   await page.keyboard.press('.')
-  await article(page, 'Drop two').click()
+  await articleOf(page, 'Drop two').click()
   await page.keyboard.press('Delete')
   const question = page.getByRole('dialog', { name: 'Delete 2 messages?' })
   await question.getByRole('button', { name: 'Delete' }).click()
@@ -112,21 +89,21 @@ test('selected messages are deleted after one question', async () => {
 test('a part is split off into a new topic, which has to have a title', async () => {
   for (const text of ['About tea', 'By the way: coffee', 'Coffee at four']) await send('iris', 'tea', text)
   const page = await open('iris', 'tea')
-  await article(page, 'By the way').focus()
+  await articleOf(page, 'By the way').focus()
   await page.keyboard.press('Shift+T')
   const dialog = page.getByRole('dialog', { name: 'Split off into a new topic' })
   await dialog.getByText('Give the new topic a title.').waitFor()
   expect(await dialog.getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true)
   await dialog.getByLabel('Topic', { exact: true }).fill('coffee')
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-  await expect.poll(() => article(page, 'Coffee at four').count()).toBe(0)
+  await expect.poll(() => articleOf(page, 'Coffee at four').count()).toBe(0)
   expect((await contentsOf('coffee')).slice(0, 2)).toEqual(['By the way: coffee', 'Coffee at four'])
 })
 
 test('copying says that it is done, and that it is not', async () => {
   await send('otto', 'copy', 'Take **this**')
   const page = await open('iris', 'copy', { permissions: ['clipboard-read', 'clipboard-write'] })
-  await article(page, 'Take this').focus()
+  await articleOf(page, 'Take this').focus()
   await page.keyboard.press('Control+c')
   await page.getByRole('status').getByText('Text copied').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Take this')
@@ -135,7 +112,7 @@ test('copying says that it is done, and that it is not', async () => {
     // The way of browsers without a clipboard.
     Object.assign(document, { execCommand: () => false })
   })
-  await article(page, 'Take this').focus()
+  await articleOf(page, 'Take this').focus()
   await page.keyboard.press('Control+c')
   await page.getByRole('alert').getByText('did not let this page copy').waitFor()
 })
@@ -144,7 +121,7 @@ test('the quote of somebody whose account is deactivated has their name', async 
   await send('mo', 'gone', 'My last words')
   await story.world.people.olive.call(deactivateUser, { user_id: story.world.people.mo.id })
   const page = await open('iris', 'gone')
-  await article(page, 'My last words').focus()
+  await articleOf(page, 'My last words').focus()
   await page.keyboard.press('>')
   const box = page.getByRole('textbox', { name: 'Message #design > gone' })
   await expect.poll(() => box.inputValue()).toContain('@_**Mo Rahimi|')
@@ -160,7 +137,7 @@ test('the arrow up in the empty box edits one’s last message, and g opens the 
   await expect.poll(() => box.inputValue()).toBe('With a tpyo')
   await page.keyboard.press('Escape')
   await expect.poll(() => box.count()).toBe(0)
-  await article(page, 'Of somebody else').focus()
+  await articleOf(page, 'Of somebody else').focus()
   await page.keyboard.press('g')
   await page.getByRole('menu', { name: 'Analytical Engine' }).waitFor()
 })

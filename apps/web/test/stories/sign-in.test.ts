@@ -2,16 +2,11 @@ import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { articleOf, headingOf, inTopics } from '#test/in-topics.ts'
-import { accessibilityProblems, phone, stage } from '#test/story.ts'
+import { accessibilityProblems, phone, sizes, stage } from '#test/story.ts'
 
 // Servers for tests have no limits.
 const story = stage({ TAGMA_RATE_LIMITS: 'password_guess=5/300' })
 const { addressOf, unreadOf } = inTopics(story)
-
-const sizes = [
-  ['at a desk', {}],
-  ['on a phone', phone],
-] as const
 
 async function enter(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email address').fill(email)

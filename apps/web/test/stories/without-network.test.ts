@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { articleOf, boxOf, headingOf, inTopics } from '#test/in-topics.ts'
-import { phone, stage } from '#test/story.ts'
+import { phone, sizes, stage } from '#test/story.ts'
 
 const story = stage()
 const { send, open, addressOf, messagesOf } = inTopics(story)
 
-const sizes = [
-  ['at a desk', {}],
-  ['on a phone', phone],
-] as const
 const textsOf = async (topic: string) => (await messagesOf('iris', topic)).map(({ content }) => content)
 
 /** Takes the network away from a page, except for the page itself, which a service worker keeps. */

@@ -1,6 +1,6 @@
-import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
+import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityProblems, phone, stage } from '#test/story.ts'
@@ -192,23 +192,6 @@ test('Escape leaves a new topic, whose text stays as a draft', async () => {
   await expect.poll(() => box.inputValue()).toBe('Half a thought')
 })
 
-test('where a title is required, a suggestion stands there, and without any nothing is sent', async () => {
-  const { design } = story.world.channels
-  await story.world.people.olive.call(updateStream, {
-    stream_id: design,
-    topics_policy: 'disable_empty_topic',
-  })
-  const page = await story.open('iris', { path: `/#new/topic/${design}` })
-  await page.getByRole('textbox', { name: 'Message #design' }).fill('Broken elevator')
-  const topic = page.getByRole('combobox', { name: 'Topic' })
-  await expect.poll(() => topic.inputValue()).toBe('broken elevator')
-  await topic.fill('')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await page.getByRole('alert').filter({ hasText: 'needs a topic' }).waitFor()
-  expect(await topic.evaluate((element) => element === document.activeElement)).toBe(true)
-  await story.world.people.olive.call(updateStream, { stream_id: design, topics_policy: 'inherit' })
-})
-
 test('formatted text is pasted as Markdown, and Ctrl+Z makes it plain', async () => {
   const page = await story.open('iris', { path: topicPath('logo') })
   const box = boxOf(page, 'logo')
@@ -302,4 +285,76 @@ test('a message is sent later, and its text and time can be changed until then',
   await page.getByText('Nothing is scheduled.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Good evening').waitFor()
+})
+
+test('a new topic and an edit take names, formatted text and files as the box of a conversation does', async () => {
+  const page = await story.open('iris', { path: `/#new/topic/${story.world.channels.design}` })
+  const aided = async (box: ReturnType<Page['getByRole']>) => {
+    await box.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' @ott')
+    await page.getByRole('option', { name: /Otto Lindqvist/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => box.inputValue()).toContain('@**Otto Lindqvist** ')
+    await box.evaluate((element) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', 'bold')
+      data.setData('text/html', '<b>bold</b>')
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    })
+    await expect.poll(() => box.inputValue()).toContain('**bold**')
+    await box.evaluate((element) => {
+      const data = new DataTransfer()
+      data.items.add(new File(['1,2'], 'numbers.csv', { type: 'text/csv' }))
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    })
+    await expect.poll(() => box.inputValue()).toMatch(/\[numbers\.csv\]\(\/user_uploads\/\S+\)/)
+    await page.keyboard.press('Alt+p')
+    await page.getByRole('region', { name: 'Preview' }).getByText('@Otto Lindqvist').waitFor()
+    await page.keyboard.press('Alt+p')
+    await box.waitFor()
+  }
+  const box = page.getByRole('textbox', { name: 'Message #design' })
+  await box.fill('Order the')
+  await aided(box)
+  await page.getByRole('combobox', { name: 'Topic' }).fill('aided')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => sentTo('aided')).toHaveLength(1)
+  const article = page.getByRole('article').filter({ hasText: 'Order the' })
+  await expect.poll(() => article.getAttribute('data-id')).toMatch(/^\d+$/)
+  await article.focus()
+  await page.keyboard.press('e')
+  const edit = page.getByRole('textbox', { name: 'Edit message' })
+  await edit.fill('Now')
+  await aided(edit)
+  await edit.press('Control+Enter')
+  await expect.poll(async () => (await sentTo('aided'))[0]).toMatch(/^Now @\*\*Otto Lindqvist\*\* .*numbers/s)
+  // Nothing of it went into the box of the conversation.
+  expect(await boxOf(page, 'aided').inputValue()).toBe('')
+})
+
+test('an edit says how long it may take, and afterwards lets the text be copied', async () => {
+  const { olive } = story.world.people
+  await olive.call(updateRealm, { message_content_edit_limit_seconds: 60 })
+  await story.world.send('iris', { channel: 'design', topic: 'in time' }, 'Quick')
+  const page = await story.open('iris', {
+    path: topicPath('in time'),
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const article = page.getByRole('article').filter({ hasText: 'Quick' })
+  await article.focus()
+  await page.keyboard.press('e')
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('Quick, but late')
+  await page.getByText(/^Time left to edit: \d+ seconds?$/).waitFor()
+  await olive.call(updateRealm, { message_content_edit_limit_seconds: 1 })
+  const problem = page.getByRole('alert').filter({ hasText: 'Messages can be edited for' })
+  await problem.waitFor()
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  await problem.getByRole('button', { name: 'Copy text' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Quick, but late')
+  await olive.call(updateRealm, { message_content_edit_limit_seconds: 'unlimited' })
 })

@@ -8,6 +8,15 @@ const withCapitals = /[\p{Lu}\p{Ll}\p{Lt}]/u
  * single word, and two in a script without capitals, where a word is often a whole name.
  */
 export function initials(name: string): string {
+  let found = known.get(name)
+  if (found === undefined) known.set(name, (found = makeInitials(name)))
+  return found
+}
+
+/** Taking words apart is slow, and each list of messages shows the same people many times. */
+const known = new Map<string, string>()
+
+function makeInitials(name: string): string {
   const words = name.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const [first] = words
   if (first === undefined) return '?'

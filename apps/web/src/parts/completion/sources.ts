@@ -152,3 +152,30 @@ const channels = remember(
     }))
   },
 )
+
+/**
+ * Returns the commands of bots that exist in a conversation: the bot must be able to read it. Of a private channel, only
+ * the subscribers are sure to.
+ */
+export function commandsOfBots(state: State, to: Destination) {
+  const channel = to.kind === 'topic' ? channelById(state, to.channelId) : undefined
+  const readers = [...(channel?.subscribers ?? []), ...(channel?.partial_subscribers ?? [])]
+  const isReader = (userId: number) =>
+    to.kind === 'people'
+      ? to.userIds.includes(userId)
+      : channel?.invite_only !== true || readers.includes(userId)
+  const place = to.kind === 'people' ? 'direct' : 'channels'
+  return (state.tagma_commands ?? [])
+    .filter(({ user_id }) => isReader(user_id))
+    .flatMap(({ user_id, commands }) => {
+      const bot = state.realm_users?.find((user) => user.user_id === user_id)?.full_name
+      return commands
+        .filter((command) => command.in.includes(place))
+        .map(({ name, usage, summary }) => ({
+          word: name,
+          detail: [usage, summary, bot].filter(Boolean).join(' · '),
+          insert: `/${name} `,
+        }))
+    })
+    .toSorted((a, b) => a.word.localeCompare(b.word))
+}

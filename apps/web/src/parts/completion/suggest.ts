@@ -7,7 +7,7 @@ import { loadEmoji, recentEmoji } from './emoji-source.ts'
 import { characterOf, searchEmoji } from './emoji.ts'
 import { suggestMentions, type MentionSources } from './mentions.ts'
 import { suggestChannels, suggestTopics, suggestWords } from './names.ts'
-import { linkableChannels } from './sources.ts'
+import { commandsOfBots, linkableChannels } from './sources.ts'
 import { mostSuggestions, type Suggestion } from './suggestion.ts'
 import type { Trigger } from './trigger.ts'
 
@@ -30,7 +30,7 @@ export function suggest(
     case 'emoji':
       return emojiFor(app, query)
     case 'command':
-      return suggestWords(commands(), query)
+      return suggestWords([...commands(), ...commandsOfBots(state, to)], query)
     case 'time':
       return [{ key: 'time', label: t('compose.time'), detail: '<time:…>', insert: timeNow(app.clock.now()) }]
     case 'language':

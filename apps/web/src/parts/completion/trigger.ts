@@ -19,7 +19,7 @@ const topicOfLink = /(#\*\*([^*>\n]+)>([^*\n]*))$/u
 const topicHere = new RegExp(String.raw`${boundary}(#>([^*\n]*))$`, 'u')
 const channel = new RegExp(String.raw`${boundary}(#(?:\*\*)?((?:[^\s*#>][^*#>\n]*)?))$`, 'u')
 const emoji = /(?:^|[\s"'([{*_>])(:([\p{L}\p{N}_+-]{2,}))$/u
-const command = /^(\/([a-z]*))$/
+const command = /^(\/([a-z][a-z0-9_-]*|))$/i
 const time = /(?:^|\s)(<(t?|ti|tim|time:?))$/
 const language = /(?:^|\n) {0,3}((?:`{3,}|~{3,}) ?([^\s`~]+))$/
 

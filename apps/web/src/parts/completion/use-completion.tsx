@@ -8,16 +8,16 @@ import { nextActive } from '#parts/combobox/next-active.ts'
 import { optionId, Options } from '#parts/combobox/options.tsx'
 import { apply } from '#parts/composer/written.ts'
 import { Icon } from '#parts/icon.tsx'
+import { later } from '#parts/lazy.tsx'
 import { channelById } from '#state/channels.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
-import { noteEmoji } from './emoji-source.ts'
-import type { MentionSources } from './mentions.ts'
-import { mentionSourcesOf, participantsOf } from './sources.ts'
-import { suggest } from './suggest.ts'
+import type { Suggester } from './suggester.ts'
 import type { Picture, Suggestion } from './suggestion.ts'
 import { type Trigger, triggerAt } from './trigger.ts'
+
+const suggesting = later(() => import('./suggester.ts'))
 
 interface Completion {
   /** Attributes of the box. */
@@ -46,7 +46,7 @@ export function useCompletion(box: RefObject<HTMLTextAreaElement | null>, to: De
     (suggestion: Suggestion, { from, kind }: Trigger, then = '') => {
       const element = box.current
       if (!element || suggestion.reason !== undefined) return
-      if (kind === 'emoji') noteEmoji(suggestion.label.replaceAll(':', ''))
+      if (kind === 'emoji') suggesting.now()?.noteEmoji(suggestion.label.replaceAll(':', ''))
       // A space that stands there already is not written twice.
       const hasSpace = element.value[element.selectionEnd] === ' '
       const insert = then || (hasSpace ? suggestion.insert.trimEnd() : suggestion.insert)
@@ -116,28 +116,30 @@ function useOffers(
     const element = box.current
     if (!element) return
     let turn = 0
-    let sources: { readonly from: number; readonly mentions: MentionSources } | undefined
+    let seen: Seen | undefined
+    let suggest: Suggester | undefined
     const look = async () => {
       const mine = ++turn
       const { selectionStart: start, selectionEnd: end, value } = element
       const trigger = start === end && document.activeElement === element ? triggerAt(value, end) : undefined
       if (trigger?.from !== dismissed.current) dismissed.current = undefined
       if (!trigger || dismissed.current !== undefined) return latest.current.offer(undefined)
-      const mentions = () => {
-        // Prepared once for a word, however many keys it takes.
-        if (sources?.from !== trigger.from) {
-          const { state, messages } = app.store.get()
-          const people = participantsOf(messages, latest.current.to, state?.user_id ?? -1)
-          sources = { from: trigger.from, mentions: mentionSourcesOf(state!, people, latest.current.to) }
-        }
-        return sources.mentions
-      }
-      const found = suggest(app, trigger, { to: latest.current.to, mentions })
+      // Without a network, it may not be there yet.
+      const part = suggesting.now() ?? (await suggesting.get().catch(() => undefined))
+      if (!part || mine !== turn) return
+      suggest ??= part.suggester(app)
+      const found = suggest(trigger, latest.current.to)
       const suggestions = Array.isArray(found) ? (found as readonly Suggestion[]) : await found
       if (mine === turn) latest.current.offer(suggestions.length > 0 ? { trigger, suggestions } : undefined)
     }
-    const onLook = () => void look()
-    const onMove = () => document.activeElement === element && onLook()
+    const onLook = () => {
+      seen = seenIn(element)
+      void look()
+    }
+    // A letter moves the cursor, too: that was looked at already.
+    const onMove = () => {
+      if (document.activeElement === element && !isSame(seen, seenIn(element))) onLook()
+    }
     element.addEventListener('input', onLook)
     element.addEventListener('blur', onLook)
     document.addEventListener('selectionchange', onMove)
@@ -150,6 +152,21 @@ function useOffers(
   }, [app, box])
   return dismissed
 }
+
+interface Seen {
+  readonly value: string
+  readonly start: number
+  readonly end: number
+}
+
+const seenIn = ({ value, selectionStart: start, selectionEnd: end }: HTMLTextAreaElement): Seen => ({
+  value,
+  start,
+  end,
+})
+
+const isSame = (a: Seen | undefined, b: Seen) =>
+  a?.value === b.value && a.start === b.start && a.end === b.end
 
 function Drawn({ suggestion: { label, detail, reason, picture } }: { readonly suggestion: Suggestion }) {
   return (

@@ -1,16 +1,23 @@
 import { addSubscribers } from '#actions/add-subscribers.ts'
 import { reopenTopic } from '#actions/reopen-topic.ts'
-import { destinationKey, type Destination } from '#outbox/destination.ts'
+import type { Destination } from '#outbox/destination.ts'
+import { draftKey, type DraftPlace } from '#outbox/drafts.ts'
 import { namesOf, peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
 import { checksOf, type Check } from './checks.ts'
 
+interface CheckLinesProps {
+  readonly to: Destination
+  /** Where the text is kept, if the conversation does not exist yet. */
+  readonly place?: DraftPlace
+}
+
 /** Says above the box what the writer may have overlooked, with a way to mend it. */
-export function CheckLines({ to }: { readonly to: Destination }) {
+export function CheckLines({ to, place = to }: CheckLinesProps) {
   const app = useApp()
-  const text = useKnown(({ drafts }) => drafts.get(destinationKey(to))?.content ?? '')
+  const text = useKnown(({ drafts }) => drafts.get(draftKey(place))?.content ?? '')
   const state = useKnown((known) => known.state)
   if (!state) return null
   const nameThem = (userIds: readonly number[]) =>

@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { keepFocus } from '#parts/keep-focus.ts'
 import { t } from '#words/words.ts'
 import { FormatTools } from './format-tools.tsx'
 import { linked, nextLine, placed, toggleCode, toggleMark, type Edit, type Written } from './format.ts'
@@ -96,7 +97,7 @@ export function Editor(props: EditorProps) {
         {...props.attributes}
       />
       {props.below}
-      <div class="editor-foot">
+      <div class="editor-foot" onMouseDown={keepFocus}>
         <FormatTools box={box} run={run} isTall={isTall} tools={tools} />
         {room !== undefined && <Room room={room} />}
         {props.end({ canSend, send })}

@@ -17,9 +17,10 @@ import {
   type IconNode,
 } from 'lucide'
 import type { ComponentChildren, RefObject } from 'preact'
-import { Icon } from '#parts/icon.tsx'
+import { IconButton } from '#parts/icon-button.tsx'
 import { MenuButton } from '#parts/menu/menu-button.tsx'
 import type { MenuEntry } from '#parts/menu/menu.tsx'
+import { useNarrow } from '#parts/use-narrow.ts'
 import { t, type WordId } from '#words/words.ts'
 import { fence, placed, toggleLines, toggleMark, type Edit, type Written } from './format.ts'
 import type { Command } from './keys.ts'
@@ -52,9 +53,17 @@ const further: readonly (readonly [WordId, IconNode, (written: Written) => Edit]
   ['compose.time', Clock, (written) => placed(written, `<time:${nextHour(new Date())}>`)],
 ]
 
-/** The buttons that format a text. They leave the focus in the box. */
+/** The buttons that format a text. A narrow screen has them in the menu: one row is enough. */
 export function FormatTools({ box, run, isTall, tools }: FormatToolsProps) {
+  const isNarrow = useNarrow()
+  const first = commands.map(([command, icon, id, keys]) => ({
+    label: t(id),
+    icon,
+    keys,
+    onChoose: () => run(command),
+  }))
   const entries = (): readonly MenuEntry[] => [
+    ...(isNarrow ? first : []),
     ...further.map(([id, icon, edit]) => ({
       label: t(id),
       icon,
@@ -69,30 +78,18 @@ export function FormatTools({ box, run, isTall, tools }: FormatToolsProps) {
     },
   ]
   return (
-    <div class="editor-tools" role="toolbar" aria-label={t('compose.formatting')} onMouseDown={keepFocus}>
-      <span class="editor-format">
-        {commands.map(([command, icon, id, keys]) => (
-          <button
-            key={command}
-            type="button"
-            class="button-icon"
-            aria-label={t(id)}
-            data-tip={`${t(id)} (${keys})`}
-            onClick={() => run(command)}
-          >
-            <Icon of={icon} />
-          </button>
-        ))}
-      </span>
+    <div class="editor-tools" role="toolbar" aria-label={t('compose.formatting')}>
+      {!isNarrow && (
+        <span class="editor-format">
+          {first.map(({ label, icon, keys, onChoose }) => (
+            <IconButton key={label} icon={icon} label={label} tip={`${label} (${keys})`} onClick={onChoose} />
+          ))}
+        </span>
+      )}
       {tools}
       <MenuButton label={t('compose.more-formatting')} icon={Ellipsis} entries={entries} />
     </div>
   )
-}
-
-/** A press on a button would take the selection from the box on some systems, and close a phone's keyboard. */
-function keepFocus(event: MouseEvent): void {
-  if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
 }
 
 /** Returns the next full hour with its zone, as messages hold it: `2026-11-22T15:00+01:00`. */

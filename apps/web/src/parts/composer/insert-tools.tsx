@@ -1,10 +1,13 @@
-import { Paperclip, Smile } from 'lucide'
+import { Camera, Paperclip, Smile, Video } from 'lucide'
 import type { RefObject } from 'preact'
 import { useRef } from 'preact/hooks'
+import { useCommand } from '#keys/use-command.ts'
 import { openEmojiPicker } from '#parts/emoji-picker/open-emoji-picker.tsx'
-import { Icon } from '#parts/icon.tsx'
+import { IconButton } from '#parts/icon-button.tsx'
 import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
+import { callLink, hasCalls } from './call-link.ts'
 import { placed } from './format.ts'
 import { apply, writtenIn } from './written.ts'
 
@@ -13,45 +16,63 @@ interface InsertToolsProps {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** The buttons that put something into a text: emoji and files. */
+/** The buttons that put something into a text: emoji, files, and where fingers are, a picture from the camera. */
 export function InsertTools({ box, onFiles }: InsertToolsProps) {
   const app = useApp()
   const input = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const isCalling = useKnown(({ state }) => hasCalls(state))
+  const call = () => {
+    if (isCalling) apply(box.current!, placed(writtenIn(box.current!), callLink(app.store.get().state)))
+  }
+  useCommand('call', call)
   return (
     <>
-      <button
-        type="button"
-        class="button-icon"
-        aria-label={t('emoji.title')}
-        data-tip={t('emoji.title')}
+      <IconButton
+        icon={Smile}
+        label={t('emoji.title')}
         onClick={(event) =>
           void openEmojiPicker(app, event.currentTarget, ({ name }) =>
             apply(box.current!, placed(writtenIn(box.current!), `:${name}: `)),
           )
         }
-      >
-        <Icon of={Smile} />
-      </button>
-      <button
-        type="button"
-        class="button-icon"
-        aria-label={t('upload.attach')}
-        data-tip={t('upload.attach')}
-        onClick={() => input.current?.click()}
-      >
-        <Icon of={Paperclip} />
-      </button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])])
-          // The same file can be chosen again.
-          event.currentTarget.value = ''
-        }}
       />
+      <IconButton icon={Paperclip} label={t('upload.attach')} onClick={() => input.current?.click()} />
+      <IconButton
+        class="editor-camera"
+        icon={Camera}
+        label={t('upload.camera')}
+        onClick={() => camera.current?.click()}
+      />
+      {isCalling && <IconButton class="editor-call" icon={Video} label={t('compose.call')} onClick={call} />}
+      <FileInput input={input} onFiles={onFiles} multiple />
+      <FileInput input={camera} onFiles={onFiles} accept="image/*,video/*" capture="environment" />
     </>
+  )
+}
+
+interface FileInputProps {
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly onFiles: (files: readonly File[]) => void
+  readonly multiple?: boolean
+  readonly accept?: string
+  /** Set where a picture is taken now: by which camera. */
+  readonly capture?: 'environment'
+}
+
+/** Opens the browser's choice of files, or a phone's camera. A button beside it is what people see. */
+function FileInput({ input, onFiles, ...attributes }: FileInputProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      hidden
+      {...attributes}
+      onChange={(event) => {
+        onFiles([...(event.currentTarget.files ?? [])])
+        // The same file can be chosen again.
+        event.currentTarget.value = ''
+      }}
+    />
   )
 }

@@ -1,11 +1,13 @@
 import { CalendarClock, ChevronDown } from 'lucide'
 import type { RefObject } from 'preact'
-import { useRef, useState } from 'preact/hooks'
-import { Dialog } from '#parts/dialog/dialog.tsx'
+import { useState } from 'preact/hooks'
 import { Icon } from '#parts/icon.tsx'
+import { lazy } from '#parts/lazy.tsx'
 import { Menu, type MenuEntry } from '#parts/menu/menu.tsx'
 import { locale, t, type WordId } from '#words/words.ts'
-import { laterTimes, localValue, type LaterTime } from './later-times.ts'
+import { laterTimes, type LaterTime } from './later-times.ts'
+
+const TimeQuestion = lazy(async () => (await import('./time-question.tsx')).TimeQuestion)
 
 interface SendLaterProps {
   readonly isEnabled: boolean
@@ -65,52 +67,3 @@ export function SendLater({ isEnabled, button, onChoose }: SendLaterProps) {
 /** A day of the week and a time: `Mon 9:00 AM`. */
 const shortly = (date: Date) =>
   new Intl.DateTimeFormat(locale(), { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(date)
-
-function TimeQuestion({
-  onClose,
-  onChoose,
-}: {
-  readonly onClose: () => void
-  readonly onChoose: (date: Date) => void
-}) {
-  const input = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<WordId>()
-  const choose = () => {
-    const date = new Date(input.current!.value)
-    if (Number.isNaN(date.getTime())) return setProblem('compose.no-time')
-    if (date.getTime() <= Date.now()) return setProblem('compose.past-time')
-    onClose()
-    onChoose(date)
-  }
-  return (
-    <Dialog
-      title={t('compose.send-later')}
-      onClose={onClose}
-      onSubmit={choose}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            {t('dialog.cancel')}
-          </button>
-          <button type="submit" class="button button-main">
-            {t('compose.schedule')}
-          </button>
-        </>
-      }
-    >
-      <label class="editor-time">
-        {t('compose.when')}
-        <input
-          ref={input}
-          class="field"
-          type="datetime-local"
-          autofocus
-          min={localValue(new Date())}
-          defaultValue={localValue(laterTimes(new Date())[0]?.date ?? new Date())}
-          aria-invalid={problem !== undefined}
-        />
-      </label>
-      {problem && <p role="alert">{t(problem)}</p>}
-    </Dialog>
-  )
-}

@@ -6,6 +6,7 @@ import { nextActive } from '#parts/combobox/next-active.ts'
 import { optionId, Options } from '#parts/combobox/options.tsx'
 import { fitOf, folded } from '#parts/completion/match.ts'
 import { best } from '#parts/completion/suggestion.ts'
+import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { Popover } from '#parts/popover/popover.tsx'
 import { useApp } from '#state/use-app.ts'
@@ -112,18 +113,16 @@ function SnippetOption({ snippet, onDelete }: { readonly snippet: Snippet; reado
           {content}
         </span>
       </span>
-      <button
-        type="button"
-        class="button-icon"
+      <IconButton
+        icon={Trash2}
+        size={1}
         tabIndex={-1}
-        aria-label={t('snippet.delete', { title })}
+        label={t('snippet.delete', { title })}
         onClick={(event) => {
           event.stopPropagation()
           onDelete()
         }}
-      >
-        <Icon of={Trash2} size={1} />
-      </button>
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { RefObject } from 'preact'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { draftKey, type DraftPlace } from '#outbox/drafts.ts'
 import { useApp } from '#state/use-app.ts'
+import { appendLink } from './written.ts'
 
 /** Milliseconds after a key until the text is kept. */
 const pause = 300
@@ -65,7 +66,7 @@ export function useDraft(to: DraftPlace, box: RefObject<HTMLTextAreaElement | nu
   useLayoutEffect(
     () =>
       writing.showBox(place.current, {
-        append: (link) => append(box.current!, link),
+        append: (link) => appendLink(box.current!, link),
         keep,
         hasFocus: () => document.activeElement === box.current,
         focus: () => box.current?.focus(),
@@ -90,14 +91,5 @@ export function useDraft(to: DraftPlace, box: RefObject<HTMLTextAreaElement | nu
 /** Sets the text of a box from outside. The input event tells the parts around it. */
 function fill(box: HTMLTextAreaElement, text: string): void {
   box.value = text
-  box.dispatchEvent(new InputEvent('input', { bubbles: true }))
-}
-
-/** Puts a link at the end of the text, and leaves the cursor where it is. */
-function append(box: HTMLTextAreaElement, link: string): void {
-  const { value, selectionEnd } = box
-  const isAtEnd = selectionEnd === value.length
-  const start = value === '' || /\s$/.test(value) ? '' : '\n'
-  box.setRangeText(`${start}${link}\n`, value.length, value.length, isAtEnd ? 'end' : 'preserve')
   box.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }

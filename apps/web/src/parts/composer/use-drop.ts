@@ -1,14 +1,18 @@
 import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
-/** Takes files that are dropped anywhere on the conversation. Returns whether some are held over it. */
+/**
+ * Takes files that are dropped on the area of a box, or anywhere on its conversation. Returns whether some are held over it.
+ */
 export function useDrop(
   area: RefObject<HTMLElement | null>,
+  where: 'area' | 'conversation',
   onFiles: (files: readonly File[]) => void,
 ): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
-    const target: HTMLElement | null = area.current?.closest('main') ?? area.current
+    const whole = where === 'conversation' ? area.current?.closest('main') : undefined
+    const target: HTMLElement | null = whole ?? area.current
     if (!target) return
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
     const onDragOver = (event: DragEvent) => {
@@ -21,7 +25,8 @@ export function useDrop(
     }
     const onDrop = (event: DragEvent) => {
       setOver(false)
-      if (!hasFiles(event)) return
+      // A box within the conversation has taken them.
+      if (!hasFiles(event) || event.defaultPrevented) return
       event.preventDefault()
       onFiles([...(event.dataTransfer?.files ?? [])])
     }
@@ -33,6 +38,6 @@ export function useDrop(
       target.removeEventListener('dragleave', onDragLeave)
       target.removeEventListener('drop', onDrop)
     }
-  }, [area, onFiles])
+  }, [area, where, onFiles])
   return isOver
 }

@@ -2,7 +2,7 @@ import { Eye, PencilLine } from 'lucide'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { renderLocally } from '#outbox/render-locally.ts'
-import { Icon } from '#parts/icon.tsx'
+import { IconButton } from '#parts/icon-button.tsx'
 import { cleanHtml } from '#parts/messages/clean-html.ts'
 import { characterOf } from '#state/emoji-character.ts'
 import { useApp } from '#state/use-app.ts'
@@ -35,16 +35,13 @@ export function usePreview(box: RefObject<HTMLTextAreaElement | null>): PreviewO
   }, [isOpen, store, box, close])
   const label = t('compose.preview')
   const button = (
-    <button
-      type="button"
-      class="button-icon"
-      aria-label={label}
+    <IconButton
+      icon={isOpen ? PencilLine : Eye}
+      label={label}
       aria-pressed={isOpen}
-      data-tip={`${isOpen ? t('compose.write-on') : label} (Alt+P)`}
+      tip={`${isOpen ? t('compose.write-on') : label} (Alt+P)`}
       onClick={toggle}
-    >
-      <Icon of={isOpen ? PencilLine : Eye} />
-    </button>
+    />
   )
   const preview = isOpen ? <PreviewText html={html} onLeave={toggle} /> : undefined
   return { preview, button, toggle, close }

@@ -16,7 +16,7 @@ interface Sending {
 }
 
 /** Sends what is written, now or later, after asking where many would be notified. `onSent` empties the box. */
-export function useSending(to: Destination, onSent: () => void): Sending {
+export function useSending(to: Destination, onSent: (isLater: boolean) => void): Sending {
   const app = useApp()
   const [asked, setAsked] = useState<{ readonly count: number; readonly run: () => void }>()
   const latest = useRef({ to, onSent })
@@ -34,7 +34,7 @@ export function useSending(to: Destination, onSent: () => void): Sending {
     (text: string) =>
       ask(text, () => {
         sendMessage(app, latest.current.to, text)
-        latest.current.onSent()
+        latest.current.onSent(false)
       }),
     [app, ask],
   )
@@ -42,7 +42,7 @@ export function useSending(to: Destination, onSent: () => void): Sending {
     (text: string, date: Date) =>
       ask(text, () => {
         void scheduleMessage(app, latest.current.to, text, date).then(
-          (isTaken) => isTaken && latest.current.onSent(),
+          (isTaken) => isTaken && latest.current.onSent(true),
         )
       }),
     [app, ask],

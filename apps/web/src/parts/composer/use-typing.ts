@@ -1,19 +1,34 @@
 import { platformClock } from '@tagma/client/clock.ts'
 import * as wire from '@tagma/contract/wire.ts'
+import type { Message } from '@tagma/sync/messages/message.ts'
 import { useEffect, useMemo } from 'preact/hooks'
 import { destinationKey, type Destination } from '#outbox/destination.ts'
 import { TypingNotifier } from '#outbox/typing-notifier.ts'
 import { type App, useApp } from '#state/use-app.ts'
 
-/** Returns what tells the others that one is writing; undefined where the person does not want that. */
+type Op = 'start' | 'stop'
+
+/** Returns what tells the others that one is writing, where the person wants that. */
 export function useTyping(to: Destination): TypingNotifier {
+  return useNotifier(destinationKey(to), (app, op) => tell(app, to, op))
+}
+
+/** Returns what tells the others that one is editing a message, where the person wants that. */
+export function useEditTyping({ id, stream_id: channelId }: Message): TypingNotifier {
+  return useNotifier(`edit ${id}`, (app, op) => {
+    if (!isWanted(app, channelId !== undefined)) return
+    // A sign that does not arrive is not worth a word.
+    app.client.call(wire.setTypingStatusForMessageEdit, { message_id: id, op }).catch(() => {})
+  })
+}
+
+function useNotifier(key: string, tellOf: (app: App, op: Op) => void): TypingNotifier {
   const app = useApp()
-  const key = destinationKey(to)
   const notifier = useMemo(() => {
     const { state } = app.store.get()
     return new TypingNotifier({
       clock: platformClock,
-      tell: (op) => tell(app, to, op),
+      tell: (op) => tellOf(app, op),
       startedWait: state?.server_typing_started_wait_period_milliseconds ?? 30_000,
       stoppedWait: state?.server_typing_stopped_wait_period_milliseconds ?? 12_000,
     })
@@ -22,14 +37,18 @@ export function useTyping(to: Destination): TypingNotifier {
   return notifier
 }
 
-function tell({ store, client }: App, to: Destination, op: 'start' | 'stop'): void {
+function isWanted({ store }: App, isInChannel: boolean): boolean {
   const settings = store.get().state?.user_settings
-  if (
-    to.kind === 'topic'
-      ? !settings?.send_stream_typing_notifications
-      : !settings?.send_private_typing_notifications
+  return (
+    (isInChannel
+      ? settings?.send_stream_typing_notifications
+      : settings?.send_private_typing_notifications) ?? false
   )
-    return
+}
+
+function tell(app: App, to: Destination, op: Op): void {
+  const { client } = app
+  if (!isWanted(app, to.kind === 'topic')) return
   if (to.kind === 'people' && to.userIds.length === 0) return
   const sent =
     to.kind === 'topic'

@@ -1,8 +1,8 @@
 import { CircleAlert, File as FileIcon, X } from 'lucide'
 import { useCallback } from 'preact/hooks'
 import { showFailure } from '#actions/show-toast.ts'
-import { draftKey, type DraftPlace } from '#outbox/drafts.ts'
-import type { Upload } from '#outbox/uploads.ts'
+import { type Upload, uploadKey, type UploadPlace } from '#outbox/uploads.ts'
+import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -12,17 +12,17 @@ const mib = 1024 * 1024
 const none: readonly Upload[] = []
 
 /** Sends files for a text. Returns a function that takes files, and the reason why sending has to wait, if it has. */
-export function useUploads(to: DraftPlace) {
+export function useUploads(to: UploadPlace) {
   const app = useApp()
-  const key = draftKey(to)
+  const key = uploadKey(to)
   const uploads = useKnown((known) => known.uploads.get(key) ?? none)
   const add = useCallback(
     (files: readonly File[]) => {
       const limit = app.store.get().state?.max_file_upload_size_mib ?? 0
       const fitting = files.filter((file) => file.size <= limit * mib)
-      for (const { name } of files)
+      for (const { name, size } of files)
         if (limit === 0) showFailure(app, 'upload', t('upload.off'))
-        else if (!fitting.some((file) => file.name === name))
+        else if (size > limit * mib)
           showFailure(app, `upload ${name}`, t('upload.too-large', { name, limit }))
       if (fitting.length > 0) app.writing.uploads.add(to, fitting)
     },
@@ -33,9 +33,9 @@ export function useUploads(to: DraftPlace) {
 }
 
 /** The files of a text that are on their way, or were refused. */
-export function UploadList({ to }: { readonly to: DraftPlace }) {
+export function UploadList({ to }: { readonly to: UploadPlace }) {
   const { writing } = useApp()
-  const uploads = useKnown((known) => known.uploads.get(draftKey(to)) ?? none)
+  const uploads = useKnown((known) => known.uploads.get(uploadKey(to)) ?? none)
   if (uploads.length === 0) return null
   return (
     <ul class="uploads" aria-label={t('upload.files')}>
@@ -66,9 +66,7 @@ function UploadChip({ upload, onCancel }: { readonly upload: Upload; readonly on
           <span role="alert">{reason}</span>
         )}
       </span>
-      <button type="button" class="button-icon" aria-label={label} data-tip={label} onClick={onCancel}>
-        <Icon of={X} size={1} />
-      </button>
+      <IconButton icon={X} size={1} label={label} onClick={onCancel} />
     </li>
   )
 }

@@ -27,3 +27,12 @@ function type(text: string): boolean {
   // oxlint-disable-next-line typescript/no-deprecated -- no other way leaves something to undo, in any browser
   return text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)
 }
+
+/** Puts a link at the end of the text, and leaves the cursor where it is. */
+export function appendLink(box: HTMLTextAreaElement, link: string): void {
+  const { value, selectionEnd } = box
+  const isAtEnd = selectionEnd === value.length
+  const start = value === '' || /\s$/.test(value) ? '' : '\n'
+  box.setRangeText(`${start}${link}\n`, value.length, value.length, isAtEnd ? 'end' : 'preserve')
+  box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}

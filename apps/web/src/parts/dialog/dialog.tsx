@@ -1,7 +1,7 @@
 import { X } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
-import { Icon } from '#parts/icon.tsx'
+import { IconButton } from '#parts/icon-button.tsx'
 import { t } from '#words/words.ts'
 
 interface DialogProps {
@@ -63,9 +63,7 @@ export function Dialog({ title, children, foot, onClose, onSubmit, wide = false 
           <h2 id={titleId} class="dialog-title">
             {title}
           </h2>
-          <button type="button" class="button-icon" aria-label={t('dialog.close')} onClick={onClose}>
-            <Icon of={X} />
-          </button>
+          <IconButton icon={X} label={t('dialog.close')} onClick={onClose} />
         </header>
         {/* What is only read takes the focus, so that keys scroll it. */}
         <div class="dialog-body" tabIndex={onSubmit ? undefined : 0}>

@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide'
-import { useRef, useState } from 'preact/hooks'
-import { Icon } from '#parts/icon.tsx'
+import { useState } from 'preact/hooks'
+import { IconButton } from '#parts/icon-button.tsx'
 import { Menu, type MenuEntry } from './menu.tsx'
 
 interface MenuButtonProps {
@@ -13,25 +13,19 @@ interface MenuButtonProps {
 
 /** A button with an icon that opens a menu. */
 export function MenuButton({ label, icon, entries }: MenuButtonProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState<readonly MenuEntry[]>()
+  const [open, setOpen] = useState<{ entries: readonly MenuEntry[]; anchor: HTMLElement }>()
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        class="button-icon"
-        aria-label={label}
+      <IconButton
+        icon={icon}
+        label={label}
         aria-haspopup="menu"
         aria-expanded={open !== undefined}
-        data-tip={label}
-        onClick={() => setOpen(open ? undefined : entries())}
-      >
-        <Icon of={icon} />
-      </button>
-      {open && (
-        <Menu label={label} entries={open} anchor={button.current!} onClose={() => setOpen(undefined)} />
-      )}
+        onClick={({ currentTarget }) =>
+          setOpen(open ? undefined : { entries: entries(), anchor: currentTarget })
+        }
+      />
+      {open && <Menu label={label} {...open} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

@@ -1,7 +1,9 @@
 import type { IconNode } from 'lucide'
 import { Check } from 'lucide'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useContext, useLayoutEffect, useRef } from 'preact/hooks'
+import { isSingle } from '#keys/key-map.ts'
 import { Icon } from '#parts/icon.tsx'
+import { AppContext } from '#state/use-app.ts'
 import { placeBeside } from './place.ts'
 
 /** A thing to do in a menu. */
@@ -15,6 +17,8 @@ export interface MenuItem {
   readonly dangerous?: boolean
   /** Set for a choice among several: whether it is the present one. */
   readonly checked?: boolean
+  /** Set for something that is switched: whether it is on. */
+  readonly isOn?: boolean
   readonly onChoose: () => void
 }
 
@@ -70,14 +74,15 @@ export function Menu({ label, entries, anchor, onClose }: MenuProps) {
 }
 
 function Item({ item, onChoose }: { readonly item: MenuItem; readonly onChoose: () => void }) {
-  const { label, icon, keys, reason, dangerous, checked } = item
-  const shownIcon = checked ? Check : icon
+  const { label, icon, keys, reason, dangerous, checked, isOn } = item
+  const shownIcon = checked || isOn ? Check : icon
+  const hasSingleKeys = useContext(AppContext)?.store.get().device.hasSingleKeys ?? true
   return (
     <button
       type="button"
       class={dangerous ? 'menu-item menu-item-bad' : 'menu-item'}
-      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
-      aria-checked={checked}
+      role={isOn === undefined ? (checked === undefined ? 'menuitem' : 'menuitemradio') : 'menuitemcheckbox'}
+      aria-checked={isOn ?? checked}
       aria-disabled={reason !== undefined}
       tabIndex={-1}
       onClick={onChoose}
@@ -88,7 +93,7 @@ function Item({ item, onChoose }: { readonly item: MenuItem; readonly onChoose: 
         {label}
         {reason !== undefined && <span class="menu-reason">{reason}</span>}
       </span>
-      {keys !== undefined && (
+      {keys !== undefined && (hasSingleKeys || !isSingle(keys)) && (
         <kbd class="menu-keys" aria-hidden="true">
           {keys}
         </kbd>

@@ -16,7 +16,7 @@ interface AnnouncementsProps {
 
 /** Milliseconds in which several messages are spoken of as one. */
 const together = 2000
-/** Lines that are kept: those who listen may go back to them. */
+/** Number of lines in the log. A screen reader can go back to them. */
 const most = 20
 
 /**

@@ -3,6 +3,7 @@ import type { Message } from '@tagma/sync/messages/message.ts'
 import { ArrowDown } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { Icon } from '#parts/icon.tsx'
+import { keepFocus } from '#parts/keep-focus.ts'
 import { listOf } from '#words/list-of.ts'
 import { t } from '#words/words.ts'
 import type { Reader } from './reader.ts'
@@ -31,7 +32,7 @@ export function LatestButton({ ids, byId, reader, hasNewest, onPress }: LatestBu
   const names = people.slice(0, mostNames).map((id) => reader.nameOf(id) ?? t('message.unknown-person'))
   const rest = people.length > mostNames ? [t('message.others')] : []
   return (
-    <button type="button" class="latest" onClick={onPress}>
+    <button type="button" class="latest" onMouseDown={keepFocus} onClick={onPress}>
       <Icon of={ArrowDown} size={1} />
       {count > 0 ? (
         <>

@@ -1,6 +1,6 @@
 import type { Message } from '@tagma/sync/messages/message.ts'
 import { Ellipsis, Quote, SmilePlus, Star } from 'lucide'
-import { Icon } from '#parts/icon.tsx'
+import { IconButton } from '#parts/icon-button.tsx'
 import { t } from '#words/words.ts'
 import type { MessageActs } from './message-acts.ts'
 
@@ -15,44 +15,19 @@ export function MessageActions({ message, acts }: MessageActionsProps) {
   const star = t(isStarred ? 'message.unstar' : 'message.star')
   return (
     <div class="message-actions">
-      <button
-        type="button"
-        class="button-icon"
-        aria-label={t('message.react')}
-        data-tip={t('message.react')}
+      <IconButton
+        icon={SmilePlus}
+        label={t('message.react')}
         onClick={(event) => acts.chooseReaction(message, event.currentTarget)}
-      >
-        <Icon of={SmilePlus} />
-      </button>
-      <button
-        type="button"
-        class="button-icon"
-        aria-label={t('message.quote')}
-        data-tip={t('message.quote')}
-        onClick={() => acts.quote(message)}
-      >
-        <Icon of={Quote} turns />
-      </button>
-      <button
-        type="button"
-        class="button-icon"
-        aria-label={star}
-        aria-pressed={isStarred}
-        data-tip={star}
-        onClick={() => acts.star(message)}
-      >
-        <Icon of={Star} />
-      </button>
-      <button
-        type="button"
-        class="button-icon"
-        aria-label={t('message.actions')}
+      />
+      <IconButton icon={Quote} turns label={t('message.quote')} onClick={() => acts.quote(message)} />
+      <IconButton icon={Star} label={star} aria-pressed={isStarred} onClick={() => acts.star(message)} />
+      <IconButton
+        icon={Ellipsis}
+        label={t('message.actions')}
         aria-haspopup="menu"
-        data-tip={t('message.actions')}
         onClick={(event) => acts.openMenu(message, event.currentTarget)}
-      >
-        <Icon of={Ellipsis} />
-      </button>
+      />
     </div>
   )
 }

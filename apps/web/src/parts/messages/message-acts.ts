@@ -1,5 +1,6 @@
 import type { Message } from '@tagma/sync/messages/message.ts'
 import type { ReactionGroup } from './reaction-groups.ts'
+import type { ButtonChoice } from './widget-state.ts'
 
 /** Reactions to presses in a message. The screen around the list provides them: the same object all the time. */
 export interface MessageActs {
@@ -14,10 +15,14 @@ export interface MessageActs {
   readonly openHistory: (message: Message) => void
   /** Opens an address of the application: all from `#` on. */
   readonly openAddress: (address: string) => void
+  /** Returns what stands behind an address of the application, for those who think of opening it: some lines of text. */
+  readonly aboutAddress: (address: string) => string | undefined
   /** Shows a picture or video large. `link` leads to it. */
   readonly openMedia: (message: Message, link: HTMLAnchorElement) => void
   /** Takes a step in a poll or to-do list. */
   readonly takeStep: (message: Message, step: Readonly<Record<string, unknown>>) => void
+  /** Presses a button of a bot. Settles when the server has answered. */
+  readonly pressButton: (message: Message, choice: ButtonChoice) => Promise<void>
   /** Selects a message among several, or leaves it out again. */
   readonly select: (message: Message) => void
   readonly setCollapsed: (message: Message, isCollapsed: boolean) => void

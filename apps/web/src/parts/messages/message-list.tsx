@@ -3,7 +3,7 @@ import type { Message } from '@tagma/sync/messages/message.ts'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { t } from '#words/words.ts'
-import { actInside } from './act-inside.ts'
+import { actInside, describeLink } from './act-inside.ts'
 import { type Anchor, isAtEnd } from './anchor.ts'
 import { place, type Placed } from './group.ts'
 import { LatestButton } from './latest-button.tsx'
@@ -14,9 +14,11 @@ import type { Start } from './place-keeper.ts'
 import type { Reader } from './reader.ts'
 import type { End } from './seen.ts'
 import { indicesOf } from './shown-span.ts'
+import { useCounted } from './use-counted.ts'
 import { useFolds } from './use-folds.ts'
 import { useMessageMenu } from './use-message-menu.ts'
 import { usePlace } from './use-place.ts'
+import { useSwipe } from './use-swipe.ts'
 import { focusArticle, useTabStop } from './use-tab-stop.ts'
 
 /** Handle by which the screen around a list moves it. */
@@ -156,13 +158,9 @@ function Feed(props: FeedProps) {
     scroller: props.scroller,
   })
   const { foldOf, unfold } = useFolds(props.scroller, shown, props.mutedIds)
-  const press = useMessageMenu(byId, acts)
-  const common = {
-    reader,
-    acts,
-    onUnfold: unfold,
-    count: hasOldest && hasNewest ? ids.length + echoes.length : -1,
-  }
+  const touch = useTouch(props)
+  const common = { reader, acts, onUnfold: unfold }
+  useCounted(props.scroller, rows, from, hasOldest && hasNewest ? ids.length + echoes.length : -1)
   return (
     <div
       class="messages-feed"
@@ -179,14 +177,18 @@ function Feed(props: FeedProps) {
         const id = articleId(event.target)
         setStop(id)
         setActive(id)
+        describeLink(event.target, acts)
       }}
       onFocusOut={(event) => articleId(event.relatedTarget) === undefined && setActive(undefined)}
-      onPointerOver={(event) => event.pointerType !== 'touch' && setActive(articleId(event.target))}
-      onPointerDown={press.onPointerDown}
-      onContextMenu={press.onContextMenu}
+      onPointerOver={(event) => {
+        if (event.pointerType === 'touch') return
+        setActive(articleId(event.target))
+        describeLink(event.target, acts)
+      }}
+      {...touch}
       onPointerLeave={() => setActive(articleId(document.activeElement))}
     >
-      {rows.map(({ message, day, isFirstUnread, isNewConversation, isHead }, index) => (
+      {rows.map(({ message, day, isFirstUnread, isNewConversation, isHead }) => (
         <Slot
           key={message.local_id ?? message.id}
           date={day === undefined ? undefined : reader.times.day(message.timestamp, props.now)}
@@ -203,7 +205,6 @@ function Feed(props: FeedProps) {
             isTabStop={stop === message.id}
             isNamed={props.named === message.id}
             fold={foldOf(message)}
-            position={from + index + 1}
             sending={props.sendingOf(message)}
             match={props.matchOf?.(message.id)}
             editor={props.editing?.id === message.id ? props.editing.editor : undefined}
@@ -212,6 +213,29 @@ function Feed(props: FeedProps) {
       ))}
     </div>
   )
+}
+
+/** Opens a message's menu where a finger rests on it, and quotes it where it is drawn aside. */
+function useTouch({ byId, acts, reader, selected, editing }: MessageListProps) {
+  const press = useMessageMenu(byId, acts)
+  const messageOf = (article: HTMLElement) => byId.get(Number(article.dataset['id']))
+  const swipe = useSwipe({
+    mayAct(article) {
+      const id = messageOf(article)?.id ?? 0
+      return id > 0 && id !== editing?.id && selected.size === 0 && !reader.isSpectator
+    },
+    act(article) {
+      const message = messageOf(article)
+      if (message) acts.quote(message)
+    },
+  })
+  return {
+    onContextMenu: press.onContextMenu,
+    onPointerDown(event: PointerEvent) {
+      press.onPointerDown(event)
+      swipe.onPointerDown(event)
+    },
+  }
 }
 
 interface SlotProps {

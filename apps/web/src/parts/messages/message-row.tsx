@@ -15,6 +15,7 @@ import { SendingState } from './sending-state.tsx'
 import { widgetOf } from './widget-state.ts'
 
 const Widget = lazy(async () => (await import('./widget.tsx')).Widget)
+const MessageButtons = lazy(async () => (await import('./message-buttons.tsx')).MessageButtons)
 
 /** The parts of a message's sender that the list shows. */
 export interface Sender {
@@ -42,9 +43,6 @@ export interface MessageRowProps {
   /** Whether only its beginning is shown, because it is long or was collapsed. */
   readonly fold: 'none' | 'long' | 'collapsed' | 'muted'
   readonly onUnfold: (id: number) => void
-  /** Its place among all messages that are known, from 1; and their number, −1 while older or newer ones may exist. */
-  readonly position: number
-  readonly count: number
   readonly sending: Sending | undefined
   /** The HTML with the words of a search marked. */
   readonly match: string | undefined
@@ -66,8 +64,6 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       aria-label={`${name}, ${time}`}
       aria-describedby={`${ids.text} ${ids.marks}`}
       onClick={props.selecting === undefined ? undefined : (event) => selectByClick(event, message, acts)}
-      aria-posinset={props.position}
-      aria-setsize={props.count}
       tabIndex={props.isTabStop ? 0 : -1}
     >
       {props.isFirstUnread && (
@@ -192,7 +188,16 @@ function Body(props: MessageRowProps & { readonly id: string }) {
     )
   }
   const widget = widgetOf(message.submessages, message.sender_id, reader.userId)
-  if (widget && fold === 'none') {
+  const buttons = widget?.kind === 'buttons' && fold === 'none' && (
+    <MessageButtons
+      id={widget.heading === '' ? `${id}-buttons` : id}
+      buttons={widget}
+      isReadOnly={reader.isSpectator}
+      onPress={(choice) => acts.pressButton(message, choice)}
+    />
+  )
+  if (buttons && widget.heading !== '') return buttons
+  if (widget && widget.kind !== 'buttons' && fold === 'none') {
     return (
       <Widget
         id={id}
@@ -211,6 +216,7 @@ function Body(props: MessageRowProps & { readonly id: string }) {
         reader={reader}
         hasAlertWord={message.flags.includes('has_alert_word')}
       />
+      {buttons}
       {fold !== 'none' && (
         <button type="button" class="message-more button-link" onClick={() => onUnfold(message.id)}>
           {t(fold === 'collapsed' ? 'message.expand' : 'message.show-more')}

@@ -12,7 +12,8 @@ export function prepareHtml(html: string, reader: Reader, hasAlertWord: boolean)
   // Most messages are plain: one look saves them ten searches.
   if (!content.querySelector('*')) return content
   prepareHeadings(content)
-  prepareEmoji(content)
+  if (reader.emojiForm === 'names') nameEmoji(content)
+  else prepareEmoji(content)
   prepareMentions(content, reader)
   prepareTimes(content, reader)
   prepareLinks(content, reader)
@@ -53,6 +54,13 @@ function prepareEmoji(content: DocumentFragment): void {
   const isOnlyEmoji = parts.every((node) => isEmoji(node) || node.textContent?.trim() === '')
   if (parts.length > 0 && isOnlyEmoji && parts.filter(isEmoji).length <= 3)
     paragraph?.classList.add('emoji-large')
+}
+
+/** Shows emoji as their names. Those of the server have them as text, the organization's own come as pictures. */
+function nameEmoji(content: DocumentFragment): void {
+  for (const picture of content.querySelectorAll<HTMLImageElement>('img.emoji'))
+    picture.replaceWith(picture.alt)
+  for (const emoji of content.querySelectorAll('span.emoji')) emoji.replaceWith(emoji.textContent)
 }
 
 function prepareTip(element: HTMLElement): void {

@@ -71,12 +71,15 @@ function Reaction({
 }
 
 function EmojiSign({ group, reader }: { readonly group: ReactionGroup; readonly reader: Reader }) {
+  if (reader.emojiForm === 'names') return <EmojiName group={group} />
   const character = group.type === 'unicode_emoji' ? characterOf(group.code) : undefined
   if (character !== undefined) return <span class="reaction-emoji">{character}</span>
   const url = reader.emojiUrlOf(group.code)
-  if (url === undefined) return <span class="reaction-emoji">:{group.name}:</span>
+  if (url === undefined) return <EmojiName group={group} />
   return <img class="reaction-emoji" src={url} alt="" draggable={false} />
 }
+
+const EmojiName = ({ group }: { readonly group: ReactionGroup }) => <span>:{group.name}:</span>
 
 /** One's own name comes first, and the others' in the order of reacting. */
 function namesOf({ userIds }: ReactionGroup, reader: Reader): string {

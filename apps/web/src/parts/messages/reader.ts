@@ -1,4 +1,5 @@
 import type { Playground } from '@tagma/contract/objects/playground.ts'
+import type { EmojiForm } from '#state/emoji-form.ts'
 import type { Times } from './times.ts'
 
 /**
@@ -18,6 +19,7 @@ export interface Reader {
   readonly mediaSize: number
   /** When moving pictures move. */
   readonly animate: 'always' | 'on_hover' | 'never'
+  readonly emojiForm: EmojiForm
   /** Whether few people's names stand beside a reaction. */
   readonly showsReactionNames: boolean
   readonly marksGuests: boolean

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptySpan, follow, grow, indicesOf, sizes, spanAround } from './shown-span.ts'
+import { emptySpan, firstSpan, follow, grow, indicesOf, sizes, spanAround } from './shown-span.ts'
 
 const ids = Array.from({ length: 1000 }, (_, index) => index * 2)
 const count = (span: { first: number; last: number }, of = ids) => {
@@ -7,7 +7,23 @@ const count = (span: { first: number; last: number }, of = ids) => {
   return to - from
 }
 
-test('it begins with 24 messages around the target, more of them below', () => {
+const room = { room: 1000, leastHeight: () => 50 }
+
+test('it begins with as many messages as fill the room', () => {
+  expect(firstSpan(ids, undefined, room)).toEqual({ first: 1960, last: 1998 })
+  // Above 400 pixels, and from the target on 900.
+  expect(firstSpan(ids, 1000, room)).toEqual({ first: 984, last: 1034 })
+  expect(count(firstSpan(ids, 1000, { ...room, leastHeight: () => 10 }))).toBe(sizes.step)
+})
+
+test('near an end of the list, the other side fills the room', () => {
+  expect(firstSpan(ids, 1998, room)).toEqual({ first: 1948, last: 1998 })
+  expect(firstSpan(ids, 0, room)).toEqual({ first: 0, last: 50 })
+  expect(firstSpan([2, 4], 4, room)).toEqual({ first: 2, last: 4 })
+  expect(firstSpan([], 5, room)).toEqual(emptySpan)
+})
+
+test('a span around a message has 24, more of them below', () => {
   expect(spanAround(ids, 1000)).toEqual({ first: 984, last: 1030 })
   expect(spanAround(ids, undefined)).toEqual({ first: 1952, last: 1998 })
   expect(spanAround(ids, 0)).toEqual({ first: 0, last: 46 })

@@ -4,7 +4,7 @@ export interface Span {
   readonly last: number
 }
 
-/** The messages drawn at first, the ones added at a time, and the most that stand in the page. */
+/** The messages of a span around one, the ones added at a time, and the most that stand in the page. */
 export const sizes = { begin: 24, step: 60, most: 300 } as const
 
 /** Returns the index of the first id that is not less than `id`. Ids ascend. */
@@ -36,7 +36,42 @@ function spanOf(ids: readonly number[], from: number, to: number): Span {
   return first === undefined || last === undefined ? emptySpan : { first, last }
 }
 
-/** Returns the span to begin with: around a message, or at the end without one. */
+/** The parts of the room that a list needs above and below the message that it begins at. */
+const needed = { above: 0.4, below: 0.9 } as const
+
+interface Room {
+  /** Pixels to fill. */
+  readonly room: number
+  /** Returns the least height of a message in pixels. */
+  readonly leastHeight: (id: number) => number
+}
+
+/**
+ * Returns the span to begin with, around a message, or at the end without one: as many messages as fill the room for
+ * certain. What is drawn beyond that would keep the first frame waiting.
+ */
+export function firstSpan(
+  ids: readonly number[],
+  target: number | undefined,
+  { room, leastHeight }: Room,
+): Span {
+  const at = target === undefined ? ids.length : indexFrom(ids, target)
+  let from = at
+  let to = at
+  /** Adds messages on a side until they have a height. Returns what is missing at the end of the list. */
+  const fill = (side: 'above' | 'below', height: number): number => {
+    let missing = height
+    while (missing > 0 && to - from < sizes.step && (side === 'above' ? from > 0 : to < ids.length))
+      missing -= leastHeight(ids[side === 'above' ? --from : to++]!)
+    return Math.max(0, missing)
+  }
+  const missingBelow = target === undefined ? room : fill('below', room * needed.below)
+  const missingAbove = fill('above', missingBelow + (target === undefined ? 0 : room * needed.above))
+  fill('below', missingAbove)
+  return spanOf(ids, from, to)
+}
+
+/** Returns a span around a message, or at the end without one. */
 export function spanAround(ids: readonly number[], target: number | undefined): Span {
   const at = target === undefined ? ids.length : indexFrom(ids, target)
   const from = Math.max(0, Math.min(at - Math.floor(sizes.begin / 3), ids.length - sizes.begin))

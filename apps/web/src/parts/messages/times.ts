@@ -1,3 +1,5 @@
+import { dateFormat } from '#words/date-format.ts'
+
 /** How one reader sees times. */
 export interface Times {
   /** `14:02`, or `2:02 PM`. */
@@ -21,18 +23,28 @@ export function timesFor(locale: string, timeZone: string, isTwentyFour: boolean
   const hours = isTwentyFour === null ? {} : ({ hourCycle: isTwentyFour ? 'h23' : 'h12' } as const)
   const clock = { hour: isTwentyFour === true ? '2-digit' : 'numeric', minute: '2-digit', ...hours } as const
   const make = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...zone, ...options })
-    return (seconds: number) => format.format(seconds * 1000)
+    let format: Intl.DateTimeFormat | undefined
+    return (seconds: number) =>
+      (format ??= dateFormat(locale, { ...zone, ...options })).format(seconds * 1000)
   }
   const thisYear = make({ weekday: 'long', day: 'numeric', month: 'long' })
   const otherYear = make({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    ...zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  const dayKey = (seconds: number) => Number(parts.format(seconds * 1000).replaceAll('-', ''))
+  const keyParts = { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const keys = new Map<number, number>()
+  const dayKey = (seconds: number) => {
+    // Zones begin their days at whole quarters of an hour.
+    const quarter = Math.floor(seconds / 900)
+    let key = keys.get(quarter)
+    if (key === undefined) {
+      key = Number(
+        dateFormat('en-CA', keyParts)
+          .format(quarter * 900_000)
+          .replaceAll('-', ''),
+      )
+      keys.set(quarter, key)
+    }
+    return key
+  }
   return {
     time: make(clock),
     exact: make({ dateStyle: 'full', timeStyle: 'medium', ...hours }),

@@ -27,10 +27,13 @@ export function useFolds(
     const limit = element.clientHeight * longPart
     const fresh = shown.filter(({ id, content }) => measured.current.get(id) !== content)
     if (fresh.length === 0 || limit === 0) return
+    for (const { id, content } of fresh) measured.current.set(id, content)
+    const ids = new Set(fresh.map(({ id }) => id))
     const tall: number[] = []
-    for (const { id, content } of fresh) {
-      measured.current.set(id, content)
-      const body = element.querySelector<HTMLElement>(`article[data-id="${id}"] .message-html`)
+    for (const article of element.getElementsByClassName('message')) {
+      const id = Number(article.getAttribute('data-id'))
+      if (!ids.has(id)) continue
+      const body = article.querySelector('.message-html')
       if (body && body.scrollHeight > limit) tall.push(id)
     }
     if (tall.some((id) => !long.has(id))) setLong(new Set([...long, ...tall]))

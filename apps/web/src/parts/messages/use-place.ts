@@ -1,12 +1,15 @@
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { afterPaint } from '#parts/after-paint.ts'
+import { leastHeight } from './least-height.ts'
 import type { MessageListProps } from './message-list.tsx'
 import { idIn, PlaceKeeper } from './place-keeper.ts'
-import { follow, grow, indicesOf, sizes, spanAround, type Span } from './shown-span.ts'
+import { follow, firstSpan, grow, indexFrom, indicesOf, sizes, type Span } from './shown-span.ts'
 
 /** More messages are drawn, and asked for, when less than this many screens are left. */
 const screensAhead = 2
+/** While somebody scrolls, more is asked for when so few of the known messages are left to draw. */
+const stock = 30
 
 interface Place {
   readonly scroller: RefObject<HTMLDivElement | null>
@@ -25,7 +28,7 @@ export function usePlace(props: MessageListProps): Place {
   const { ids, echoes, hasNewest } = props
   const scroller = useRef<HTMLDivElement>(null)
   const keeper = useRef<PlaceKeeper>(null)
-  const [chosen, setChosen] = useState<Span>(() => spanAround(ids, idIn(props.start)))
+  const [chosen, setChosen] = useState<Span>(() => spanAtFirst(props))
   const [follows, setFollows] = useState(props.start.kind === 'end')
   const shown = useRef<Shown>({ ids, span: chosen, chosen })
   const span = useSpan(shown, ids, chosen)
@@ -33,12 +36,12 @@ export function usePlace(props: MessageListProps): Place {
   const latest = useRef(props)
   latest.current = props
 
-  const look = () => {
+  const look = (isScrolling = false) => {
     const place = keeper.current
     if (!place) return
     place.settle(isNewestShown)
     setFollows(place.follows)
-    const next = grown(latest.current, shown.current.span, place.room())
+    const next = grown(latest.current, shown.current.span, { ...place.room(), isScrolling })
     if (next !== shown.current.span) setChosen(next)
     latest.current.onLook()
   }
@@ -58,7 +61,7 @@ export function usePlace(props: MessageListProps): Place {
   // After each drawing, before it is painted.
   useLayoutEffect(() => keeper.current?.restore())
   // Messages in sight are drawn first, then the rest.
-  useEffect(() => afterPaint(look), [span, ids])
+  useEffect(() => afterPaint(() => look()), [span, ids])
   useLayoutEffect(() => {
     // One's own message comes into sight.
     if (echoes.length > 0) {
@@ -67,11 +70,25 @@ export function usePlace(props: MessageListProps): Place {
     }
   }, [echoes.at(-1)])
   const onScroll = () => {
-    if (keeper.current?.scrolled(isNewestShown)) look()
+    if (keeper.current?.scrolled(isNewestShown)) look(true)
     // The list moved itself. What that asks for is drawn after the frame that shows it.
-    else afterPaint(look)
+    else afterPaint(() => look())
   }
   return { scroller, keeper, span, isNewestShown, follows, onScroll }
+}
+
+/** Pixels that are filled in any case: a window that nobody sees yet may have no height. */
+const leastRoom = 600
+
+/** Returns the messages that fill the screen at the place where a list begins. */
+function spanAtFirst({ ids, byId, mutedIds, start }: MessageListProps): Span {
+  return firstSpan(ids, idIn(start), {
+    room: Math.max(leastRoom, innerHeight),
+    leastHeight: (id) => {
+      const before = byId.get(ids[indexFrom(ids, id) - 1] ?? 0)
+      return leastHeight(byId.get(id), before, mutedIds)
+    },
+  })
 }
 
 interface Shown {
@@ -94,17 +111,19 @@ interface Room {
   /** In screens. */
   readonly above: number
   readonly below: number
+  readonly isScrolling: boolean
 }
 
 /** Grows the span where little is left, and asks for more messages where none is known. */
-function grown(props: MessageListProps, span: Span, { above, below }: Room): Span {
+function grown(props: MessageListProps, span: Span, { above, below, isScrolling }: Room): Span {
   const { ids, hasOldest, hasNewest, onOlder, onNewer } = props
   const { from, to } = indicesOf(ids, span)
   // Where messages have to go on the other side, they must not be needed there.
   const isFull = to - from + sizes.step > sizes.most
+  const least = isScrolling ? stock : 0
   const mayGrow = (other: number) => !isFull || other > screensAhead + 1
-  if (above < screensAhead && from === 0 && !hasOldest) onOlder()
-  if (below < screensAhead && to === ids.length && !hasNewest) onNewer()
+  if (above < screensAhead && from <= least && !hasOldest) onOlder()
+  if (below < screensAhead && ids.length - to <= least && !hasNewest) onNewer()
   if (above < screensAhead && mayGrow(below)) {
     const next = grow(ids, span, 'older')
     if (next !== span) return next

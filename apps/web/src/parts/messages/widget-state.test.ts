@@ -77,3 +77,28 @@ test('steps that make no sense change nothing, and other messages are no widget'
   expect(widgetOf([], iris, otto)).toBeUndefined()
   expect(widgetOf([step(iris, { widget_type: 'zform', extra_data: null })], iris, otto)).toBeUndefined()
 })
+
+test('the newest buttons of the bot count, until it takes them away', () => {
+  const zform = (heading: string, ...choices: object[]) => ({
+    widget_type: 'zform',
+    extra_data: { type: 'choices', heading, choices },
+  })
+  const yes = {
+    type: 'multiple_choice',
+    short_name: 'Yes',
+    long_name: 'Deploy it',
+    reply: 'yes',
+    action: 'go',
+  }
+  const first = step(iris, zform('Deploy?', yes))
+  const shown = { name: 'Yes', detail: 'Deploy it', reply: 'yes', action: 'go' }
+  expect(widgetOf([first], iris, otto)).toEqual({ kind: 'buttons', heading: 'Deploy?', choices: [shown] })
+  const byOther = step(otto, zform('Hacked', yes))
+  const changed = step(iris, zform(' ', { ...yes, short_name: 'No', action: undefined }))
+  expect(widgetOf([first, changed, byOther, step(iris, 7)], iris, otto)).toEqual({
+    kind: 'buttons',
+    heading: '',
+    choices: [{ ...shown, name: 'No', action: undefined }],
+  })
+  expect(widgetOf([first, step(iris, zform('Done'))], iris, otto)).toBeUndefined()
+})

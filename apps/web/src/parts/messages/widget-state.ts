@@ -33,15 +33,31 @@ export interface Task {
   readonly isDone: boolean
 }
 
+/** Buttons of a bot. With a heading they stand in place of the message's text, as in other clients. */
+export interface Buttons {
+  readonly kind: 'buttons'
+  readonly heading: string
+  readonly choices: readonly ButtonChoice[]
+}
+
+export interface ButtonChoice {
+  readonly name: string
+  /** The text beside the button; may be empty. */
+  readonly detail: string
+  /** The message that pressing it sends, unless there is an action. */
+  readonly reply: string
+  readonly action: string | undefined
+}
+
 /**
- * Returns the poll or to-do list of a message after all its steps, or undefined for other messages. Steps that make no
+ * Returns the poll, to-do list or buttons of a message after all its steps, or undefined for other messages. Steps that make no
  * sense are left out, as other clients do.
  */
 export function widgetOf(
   steps: readonly Step[],
   authorId: number,
   readerId: number,
-): Poll | Todo | undefined {
+): Poll | Todo | Buttons | undefined {
   const [first, ...rest] = steps.map(({ sender_id, content }) => ({
     sender: sender_id,
     step: parse(content),
@@ -49,7 +65,26 @@ export function widgetOf(
   const data = record(first?.step['extra_data'])
   if (first?.step['widget_type'] === 'poll') return pollOf(data, rest, authorId, readerId)
   if (first?.step['widget_type'] === 'todo') return todoOf(data, rest, authorId, readerId)
+  if (first?.step['widget_type'] === 'zform') return buttonsOf([first, ...rest], authorId)
   return undefined
+}
+
+/** The newest buttons count. None at all: the message is its text again. */
+function buttonsOf(steps: Parsed, authorId: number): Buttons | undefined {
+  const newest = steps.findLast(({ sender, step }) => sender === authorId && step['widget_type'] === 'zform')
+  const data = record(newest?.step['extra_data'])
+  const choices = list(data['choices']).map(record)
+  if (choices.length === 0) return undefined
+  return {
+    kind: 'buttons',
+    heading: text(data['heading']).trim(),
+    choices: choices.map((choice) => ({
+      name: text(choice['short_name']),
+      detail: text(choice['long_name']),
+      reply: text(choice['reply']),
+      action: typeof choice['action'] === 'string' ? choice['action'] : undefined,
+    })),
+  }
 }
 
 type Parsed = readonly { readonly sender: number; readonly step: Readonly<Record<string, unknown>> }[]

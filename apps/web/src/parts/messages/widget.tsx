@@ -1,5 +1,6 @@
 import { ListTodo, ChartBarBig, Pencil } from 'lucide'
 import { useState } from 'preact/hooks'
+import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { listOf } from '#words/list-of.ts'
 import { t } from '#words/words.ts'
@@ -140,15 +141,7 @@ function Title({ icon, text, edit, onChange }: TitleProps) {
       <Icon of={icon} size={1} />
       <strong dir="auto">{text}</strong>
       {edit !== undefined && (
-        <button
-          type="button"
-          class="button-icon"
-          aria-label={edit}
-          data-tip={edit}
-          onClick={() => setDraft(text)}
-        >
-          <Icon of={Pencil} size={0.875} />
-        </button>
+        <IconButton icon={Pencil} size={0.875} label={edit} onClick={() => setDraft(text)} />
       )}
     </p>
   )

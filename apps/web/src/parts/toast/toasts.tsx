@@ -1,5 +1,6 @@
 import { X } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
+import { useOffer } from '#keys/use-offer.ts'
 import { Icon } from '#parts/icon.tsx'
 import { lastUndo, withoutToast, type Toast } from '#state/toasts.ts'
 import { useApp } from '#state/use-app.ts'
@@ -14,6 +15,17 @@ export function Toasts() {
   const toasts = useKnown((known) => known.toasts)
   const { store } = useApp()
   const end = (toast: Toast) => store.set({ toasts: withoutToast(store.get().toasts, toast) })
+  useOffer(() => {
+    const toast = lastUndo(store.get().toasts)
+    if (!toast) return []
+    const undo = () => {
+      toast.undo?.()
+      end(toast)
+    }
+    return [
+      { about: 'last', label: t('toast.undo-this', { text: toast.text }), keys: 'Ctrl+Z', onChoose: undo },
+    ]
+  })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isText(event.target))

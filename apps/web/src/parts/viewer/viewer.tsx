@@ -1,7 +1,7 @@
 import { Download, Link, RotateCw, X, ZoomIn, ZoomOut } from 'lucide'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { copyAndTell } from '#actions/copy-text.ts'
-import { Icon } from '#parts/icon.tsx'
+import { IconButton } from '#parts/icon-button.tsx'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 
@@ -72,9 +72,7 @@ export function Viewer({ link, onClose }: ViewerProps) {
         </h2>
         <span class="viewer-count">{t('viewer.place', { at: at + 1, count: all.length })}</span>
         <Tools media={media} keys={keys} />
-        <button type="button" class="button-icon" autofocus aria-label={t('dialog.close')} onClick={onClose}>
-          <Icon of={X} />
-        </button>
+        <IconButton icon={X} autofocus label={t('dialog.close')} onClick={onClose} />
       </header>
       <Stage media={media} look={`rotate(${turns * 90}deg) scale(${zoom})`} onClose={onClose} />
     </dialog>
@@ -119,28 +117,15 @@ function Tools({
       {tools
         .filter(({ key }) => !media.isVideo || key === 's')
         .map(({ key, label, icon }) => (
-          <button
-            key={key}
-            type="button"
-            class="button-icon"
-            aria-label={label}
-            data-tip={label}
-            onClick={keys[key]}
-          >
-            <Icon of={icon} />
-          </button>
+          <IconButton icon={icon} key={key} label={label} onClick={keys[key]} />
         ))}
-      <button
-        type="button"
-        class="button-icon"
-        aria-label={t('viewer.copy-link')}
-        data-tip={t('viewer.copy-link')}
+      <IconButton
+        icon={Link}
+        label={t('viewer.copy-link')}
         onClick={() =>
           void copyAndTell(app, new URL(media.url, location.href).href, t('conversation.link-copied'))
         }
-      >
-        <Icon of={Link} />
-      </button>
+      />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { X } from 'lucide'
 import { useEffect, useRef } from 'preact/hooks'
 import { hasRoomForAside, showAside } from '#actions/show-aside.ts'
 import { useCommand } from '#keys/use-command.ts'
-import { Icon } from '#parts/icon.tsx'
+import { IconButton } from '#parts/icon-button.tsx'
 import { Separator } from '#screens/shell/separator.tsx'
 import { type AsideState, asideTabs } from '#state/aside.ts'
 import { useApp } from '#state/use-app.ts'
@@ -59,15 +59,7 @@ export function Aside({ tab, takesFocus, view }: AsideProps) {
             {t(`aside.${each}`)}
           </button>
         ))}
-        <button
-          type="button"
-          class="button-icon aside-close"
-          aria-label={t('aside.close')}
-          data-tip={t('aside.close')}
-          onClick={close}
-        >
-          <Icon of={X} />
-        </button>
+        <IconButton icon={X} class="aside-close" label={t('aside.close')} onClick={close} />
       </header>
       {tab === 'about' ? <About key={name} view={view} /> : <People key={name} view={view} />}
       <Separator column="aside" />

@@ -1,6 +1,6 @@
 import type { MessageView } from '@tagma/contract/address.ts'
-import { useEffect, useMemo, useState } from 'preact/hooks'
-import { loadSubscribers } from '#actions/load-subscribers.ts'
+import { useMemo, useState } from 'preact/hooks'
+import { useSubscribers } from '#parts/use-subscribers.ts'
 import { channelById } from '#state/channels.ts'
 import { peopleOf } from '#state/people.ts'
 import { presenceOf } from '#state/presence.ts'
@@ -99,23 +99,4 @@ function channelOf(view: MessageView): number | undefined {
   return view.kind === 'conversation' && view.conversation.kind === 'topic'
     ? view.conversation.channelId
     : undefined
-}
-
-const nobody: ReadonlySet<number> = new Set()
-
-/** Returns the subscribers of a channel: those that the page knows, and soon all of them. */
-function useSubscribers(channelId: number | undefined): ReadonlySet<number> {
-  const app = useApp()
-  const channel = useKnown(({ state }) =>
-    channelId === undefined ? undefined : channelById(state, channelId),
-  )
-  const { subscribers: all, partial_subscribers: some } = channel ?? {}
-  const [fetched, setFetched] = useState<readonly number[]>()
-  useEffect(() => {
-    if (channelId !== undefined && !all) loadSubscribers(app, channelId).then(setFetched, () => undefined)
-  }, [app, channelId, all === undefined])
-  return useMemo(() => {
-    const ids = all ?? fetched ?? some
-    return ids ? new Set(ids) : nobody
-  }, [all, fetched, some])
 }

@@ -6,17 +6,17 @@ import { useMemo, useRef, useState } from 'preact/hooks'
 import { joinChannel, leaveChannel } from '#actions/set-subscription.ts'
 import { isMac } from '#keys/follow-keys.ts'
 import { keysOf } from '#keys/key-map.ts'
-import { Question } from '#parts/dialog/dialog.tsx'
 import { Icon } from '#parts/icon.tsx'
+import { LeaveQuestion } from '#parts/leave-question.tsx'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { type Channel, channelById, channelsById } from '#state/channels.ts'
+import { mayCreateChannels } from '#state/may-create-channels.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { ChannelFilters } from './channel-filters.tsx'
 import { ChannelRow } from './channel-row.tsx'
 import { type ChannelFilter, channelRows, type ChannelTab, channelTabs } from './channel-rows.ts'
-import { mayCreate } from './creation-rights.ts'
 
 /** The channels of the organization: to find, to join and to leave. */
 export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
@@ -41,7 +41,7 @@ export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
   return (
     <section class="page" onKeyDown={(event) => moveByKey(event, list.current)}>
       <PageHead title={t('places.channels')} back="#places">
-        {mayCreate(state) && (
+        {mayCreateChannels(state) && (
           <a class="button" href="#channels/new">
             <Icon of={Plus} size={1} />
             {t('channels.new')}
@@ -110,16 +110,10 @@ function useToggle(may: (channel: Channel, isIn: boolean) => boolean, onChanged:
     void joinChannel(app, channel)
   }
   const question = leaving && (
-    <Question
-      title={t('channels.leave-question', { name: leaving.name })}
-      text={t('channels.leave-private')}
-      action={t('channels.leave')}
-      dangerous
+    <LeaveQuestion
+      channel={leaving}
       onClose={() => setLeaving(undefined)}
-      onConfirm={() => {
-        setLeaving(undefined)
-        leave(leaving, false)
-      }}
+      onLeave={() => leave(leaving, false)}
     />
   )
   return { toggle, question }

@@ -7,10 +7,10 @@ import { PageHead } from '#parts/page/page-head.tsx'
 import { PeopleField } from '#parts/people-field/people-field.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { channelsById } from '#state/channels.ts'
+import { mayCreateChannels } from '#state/may-create-channels.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
-import { mayCreate } from './creation-rights.ts'
 import { PrivacyChoice } from './privacy-choice.tsx'
 import { usePeopleSets } from './use-people-sets.ts'
 
@@ -22,7 +22,7 @@ export function CreateChannel({ folderId }: { readonly folderId: number | undefi
       <PageHead title={t('channels.new')} back="#channels/available" />
       <div class="page-scroll">
         <div class="page-inner">
-          {mayCreate(state) ? (
+          {mayCreateChannels(state) ? (
             <ChannelForm folderId={folderId} />
           ) : (
             <p class="channels-empty">{t('channels.may-not-create')}</p>

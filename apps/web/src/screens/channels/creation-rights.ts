@@ -4,12 +4,6 @@ import type { Privacy } from '#actions/create-channel.ts'
 import { whoMay } from '#state/who-may.ts'
 import { t } from '#words/words.ts'
 
-/** Whether somebody may create any kind of channel. The server says so, by the rules, in the registration. */
-export const mayCreate = (state: State | undefined): boolean =>
-  state?.can_create_public_streams === true ||
-  state?.can_create_private_streams === true ||
-  state?.can_create_web_public_streams === true
-
 /** Returns why a kind of channel cannot be created, or undefined. */
 export function creationReason(state: State | undefined, privacy: Privacy): string | undefined {
   if (!state) return undefined

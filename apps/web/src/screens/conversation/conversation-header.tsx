@@ -16,15 +16,17 @@ import {
 } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { copyAndTell } from '#actions/copy-text.ts'
+import { shareLink, sharesLinks } from '#actions/copy-text.ts'
 import { markNarrowRead } from '#actions/mark-narrow.ts'
-import { setResolved } from '#actions/move-messages.ts'
-import { setTopicPolicy, topicPolicy } from '#actions/set-topic-policy.ts'
+import { setResolved } from '#actions/set-resolved.ts'
+import { heardPolicy, isTopicMuted, setTopicPolicy, topicPolicy } from '#actions/set-topic-policy.ts'
+import { useOffer } from '#keys/use-offer.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
+import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { lazy } from '#parts/lazy.tsx'
 import { MenuButton } from '#parts/menu/menu-button.tsx'
-import type { MenuEntry } from '#parts/menu/menu.tsx'
+import type { MenuEntry, MenuItem } from '#parts/menu/menu.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import { isResolved } from '#state/conversations.ts'
@@ -65,6 +67,12 @@ export function ConversationHeader({ view, actorOf, children }: HeaderProps) {
   const topics = useKnown(({ state }) =>
     channelId === undefined ? '' : addressFor(state, { kind: 'topics', channelId }),
   )
+  const entries = () => menuOf(app, view, actorOf(channelId), () => setDeleting(true))
+  useOffer(() =>
+    entries()
+      .filter((entry) => entry !== 'line' && !entry.checked)
+      .map((entry) => ({ ...(entry as MenuItem), about: 'conversation' })),
+  )
   return (
     <header class="conversation-header">
       <a class="button-icon back-button" href={list} aria-label={t('conversation.back')}>
@@ -85,11 +93,7 @@ export function ConversationHeader({ view, actorOf, children }: HeaderProps) {
       <div class="conversation-tools">
         {place && !isOnlyRead && <TopicTools place={place} app={app} />}
         {children}
-        <MenuButton
-          label={t('conversation.menu')}
-          icon={Ellipsis}
-          entries={() => menuOf(app, view, actorOf(channelId), () => setDeleting(true))}
-        />
+        <MenuButton label={t('conversation.menu')} icon={Ellipsis} entries={entries} />
         {isDeleting && place && <DeleteTopicQuestion {...place} onClose={() => setDeleting(false)} />}
       </div>
     </header>
@@ -108,22 +112,19 @@ export function topicOf(view: MessageView): TopicPlace | undefined {
 function TopicTools({ place, app }: { readonly place: TopicPlace; readonly app: App }) {
   const policy = useKnown(() => topicPolicy(app, place))
   const isFollowed = policy === visibilityPolicies.followed
-  const isMuted = policy === visibilityPolicies.muted
-  const next = isFollowed || isMuted ? visibilityPolicies.inherit : visibilityPolicies.followed
+  const isMuted = useKnown(() => isTopicMuted(app, place))
+  const heard = useKnown(() => heardPolicy(app, place.channelId))
+  const next = isMuted ? heard : isFollowed ? visibilityPolicies.inherit : visibilityPolicies.followed
   const label = t(
     isFollowed ? 'conversation.unfollow' : isMuted ? 'conversation.unmute' : 'conversation.follow',
   )
   return (
-    <button
-      type="button"
-      class="button-icon"
-      aria-label={label}
+    <IconButton
+      icon={isFollowed ? BellRing : isMuted ? BellOff : Bell}
+      label={label}
       aria-pressed={isFollowed}
-      data-tip={label}
       onClick={() => void setTopicPolicy(app, place, next)}
-    >
-      <Icon of={isFollowed ? BellRing : isMuted ? BellOff : Bell} />
-    </button>
+    />
   )
 }
 
@@ -140,12 +141,12 @@ function menuOf(app: App, view: MessageView, actor: Actor, onDelete: () => void)
     onChoose: () => void markNarrowRead(app, narrow),
   }
   const copyLink = {
-    label: t('conversation.copy-link'),
+    label: t(sharesLinks() ? 'conversation.share-link' : 'conversation.copy-link'),
     icon: Link,
     onChoose: () => {
       const at = place && lastId !== undefined ? { at: { with: lastId } } : {}
       const link = new URL(addressFor(state, { ...view, ...at }), location.href).href
-      void copyAndTell(app, link, t('conversation.link-copied'))
+      void shareLink(app, link)
     },
   }
   const find = {
@@ -188,14 +189,13 @@ function menuOf(app: App, view: MessageView, actor: Actor, onDelete: () => void)
 
 function policyEntries(app: App, place: TopicPlace): MenuEntry[] {
   const present = topicPolicy(app, place)
-  const isChannelMuted = channelById(app.store.get().state, place.channelId)
   const choices = [
     ['follow', visibilityPolicies.followed, BellRing],
     ['as-channel', visibilityPolicies.inherit, Bell],
     ['mute', visibilityPolicies.muted, BellOff],
   ] as const
   const unmute = ['unmute-here', visibilityPolicies.unmuted, Bell] as const
-  const isMuted = isChannelMuted && 'is_muted' in isChannelMuted && isChannelMuted.is_muted
+  const isMuted = heardPolicy(app, place.channelId) === visibilityPolicies.unmuted
   return [...choices, ...(isMuted ? [unmute] : [])].map(([name, policy, icon]) => ({
     label: t(`conversation.${name}`),
     icon,

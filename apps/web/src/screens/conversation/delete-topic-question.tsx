@@ -4,7 +4,9 @@ import { errorText } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { Dialog } from '#parts/dialog/dialog.tsx'
 import { addressFor } from '#state/addresses.ts'
+import { windowOf } from '#state/message-window.ts'
 import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { topicName } from './conversation-title.ts'
 
@@ -19,14 +21,25 @@ export function DeleteTopicQuestion({ channelId, topic, onClose }: DeleteTopicPr
   const app = useApp()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const [parts, setParts] = useState(0)
+  const [atFirst, setAtFirst] = useState<number>()
+  // The number is known where all messages of the topic are.
+  const left = useKnown((known) => {
+    const window = windowOf(known, {
+      kind: 'conversation',
+      conversation: { kind: 'topic', channelId, topic },
+    })
+    return window?.hasOldest && window.hasNewest ? window.ids.length : undefined
+  })
   const { state } = app.store.get()
   const name = topicName(state, topic)
   const remove = async () => {
     if (isBusy) return
     setBusy(true)
+    setAtFirst(left)
     setFailure(undefined)
     try {
-      await deleteTopic(app, { channelId, topic })
+      await deleteTopic(app, { channelId, topic }, () => setParts((done) => done + 1))
       onClose()
       showToast(app, {
         name: 'topic deleted',
@@ -56,7 +69,17 @@ export function DeleteTopicQuestion({ channelId, topic, onClose }: DeleteTopicPr
       }
     >
       <p>{t('conversation.delete-text')}</p>
-      {isBusy && <p role="status">{t('conversation.deleting')}</p>}
+      {isBusy && (
+        <div class="delete-progress">
+          <progress
+            aria-label={t('conversation.deleting')}
+            {...(atFirst && left !== undefined ? { max: atFirst, value: atFirst - left } : {})}
+          />
+          <p role="status">
+            {parts === 0 ? t('conversation.deleting') : t('conversation.deleting-on', { parts })}
+          </p>
+        </div>
+      )}
       {failure !== undefined && (
         <p class="form-error" role="alert">
           {failure}

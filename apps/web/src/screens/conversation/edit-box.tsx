@@ -1,10 +1,17 @@
 import type { Message } from '@tagma/sync/messages/message.ts'
+import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { copyAndTell } from '#actions/copy-text.ts'
 import { type Saved, saveEdit, sourceOf } from '#actions/edit-message.ts'
 import { errorText } from '#actions/show-error.ts'
 import { Editor } from '#parts/composer/editor.tsx'
-import { useApp } from '#state/use-app.ts'
+import { useAids } from '#parts/composer/use-aids.tsx'
+import { useEditTyping } from '#parts/composer/use-typing.ts'
+import { type App, useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
+import { spanOf } from './message-rights.ts'
+import { useEditPlace } from './use-edit-place.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
 
 interface EditBoxProps {
   readonly message: Message
@@ -32,30 +39,22 @@ export function EditBox({ message, onEnd }: EditBoxProps) {
 function OpenBox({ message, before, onEnd }: EditBoxProps & { readonly before: string }) {
   const app = useApp()
   const box = useRef<HTMLTextAreaElement>(null)
-  const [base, setBase] = useState(before)
-  const [conflict, setConflict] = useState<string>()
-  const [failure, setFailure] = useState<string>()
+  const area = useRef<HTMLDivElement>(null)
+  const typing = useEditTyping(message)
+  const place = useEditPlace(message, box)
+  const aids = useAids(box, { to: place.within, place, area, drop: 'area' })
+  const { save, conflict, failure, forget } = useSaving(message, { before, onEnd })
+  const secondsLeft = useSecondsLeft(message)
+  const late = secondsLeft !== undefined && secondsLeft <= 0 ? tooLate(app) : undefined
   useEffect(() => {
     const element = box.current
     element?.focus()
     element?.setSelectionRange(element.value.length, element.value.length)
   }, [])
-  const save = async (after: string) => {
-    if (after === base) return onEnd()
-    try {
-      const saved: Saved = await saveEdit(app, message.id, { before: base, after })
-      if (saved.kind === 'saved') return onEnd()
-      // Saving again is now a decision with both texts before one's eyes.
-      setConflict(saved.theirs)
-      setBase(saved.theirs)
-    } catch (error) {
-      setFailure(errorText(error))
-    }
-  }
-  const { state } = app.store.get()
   return (
     <div
-      class="edit-box"
+      ref={area}
+      class={aids.isOver ? 'edit-box composer-drop' : 'edit-box'}
       onKeyDown={(event) => {
         event.stopPropagation()
         if (event.key === 'Escape') onEnd()
@@ -68,14 +67,17 @@ function OpenBox({ message, before, onEnd }: EditBoxProps & { readonly before: s
         </div>
       )}
       <Editor
+        {...aids.editor}
         box={box}
         label={t('message.edit-box')}
         initial={before}
-        most={state?.max_message_length ?? 10_000}
-        entersSend={state?.user_settings?.enter_sends ?? false}
-        onWrite={() => setFailure(undefined)}
+        waitsFor={late ?? aids.editor.waitsFor}
+        above={aids.above}
+        onWrite={forget}
+        onType={(text) => typing.type(text)}
+        onKey={aids.onKey}
         onSend={(text) => void save(text)}
-        onCommand={(command) => command === 'leave' && onEnd()}
+        onCommand={(command) => (command === 'leave' ? onEnd() : aids.onCommand(command))}
         end={({ canSend, send }) => (
           <span class="editor-end">
             <button type="button" class="button" onClick={onEnd}>
@@ -87,11 +89,63 @@ function OpenBox({ message, before, onEnd }: EditBoxProps & { readonly before: s
           </span>
         )}
       />
-      {failure !== undefined && (
-        <p class="form-error" role="alert">
-          {failure}
-        </p>
-      )}
+      {aids.over}
+      {secondsLeft !== undefined && late === undefined && <p class="edit-left">{leftText(secondsLeft)}</p>}
+      <Problem text={late ?? failure} box={box} />
     </div>
   )
 }
+
+/** Saves what is written, and keeps why that did not work. */
+function useSaving(
+  message: Message,
+  { before, onEnd }: { readonly before: string; readonly onEnd: () => void },
+) {
+  const app = useApp()
+  const [base, setBase] = useState(before)
+  const [conflict, setConflict] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const save = async (after: string) => {
+    if (after === base) return onEnd()
+    try {
+      const saved: Saved = await saveEdit(app, message.id, { before: base, after })
+      if (saved.kind === 'saved') return onEnd()
+      // Saving again is now a decision with both texts before one's eyes.
+      setConflict(saved.theirs)
+      setBase(saved.theirs)
+    } catch (error) {
+      setFailure(errorText(error))
+    }
+  }
+  return { save, conflict, failure, forget: () => setFailure(undefined) }
+}
+
+interface ProblemProps {
+  readonly text: string | undefined
+  readonly box: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Says why a text is not saved, and lets nobody lose it. */
+function Problem({ text, box }: ProblemProps) {
+  const app = useApp()
+  if (text === undefined) return null
+  const copy = () => void copyAndTell(app, box.current!.value, t('message.text-copied'))
+  return (
+    <p class="form-error" role="alert">
+      {text}{' '}
+      <button type="button" class="button-link" onClick={copy}>
+        {t('message.copy-text')}
+      </button>
+    </p>
+  )
+}
+
+const tooLate = ({ store }: App) =>
+  t('message.too-late-to-edit', {
+    limit: spanOf(store.get().state?.realm_message_content_edit_limit_seconds ?? 0),
+  })
+
+const leftText = (seconds: number) =>
+  t('message.edit-left', {
+    time: seconds < 60 ? t('message.seconds', { count: seconds }) : spanOf(seconds),
+  })

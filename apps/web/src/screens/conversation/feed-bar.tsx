@@ -3,6 +3,7 @@ import { othersOf } from '@tagma/sync/messages/message.ts'
 import { CheckCheck, Reply } from 'lucide'
 import { markNarrowRead } from '#actions/mark-narrow.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
+import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
@@ -42,15 +43,12 @@ export function FeedBar({ message }: { readonly message: Message }) {
         )}
         <strong>{title}</strong>
       </a>
-      <button
-        type="button"
-        class="button-icon"
-        aria-label={t('conversation.mark-read')}
-        data-tip={t('conversation.mark-read')}
+      <IconButton
+        icon={CheckCheck}
+        size={1}
+        label={t('conversation.mark-read')}
         onClick={() => view.kind === 'conversation' && void markNarrowRead(app, narrowOf(view, ownId))}
-      >
-        <Icon of={CheckCheck} size={1} />
-      </button>
+      />
       <a class="button feed-bar-reply" href={address}>
         <Icon of={Reply} size={1} turns />
         {t('conversation.reply')}

@@ -13,6 +13,14 @@ interface FormDialogProps {
   readonly onClose: () => void
   /** Sends the form. If it rejects, the dialog stays and says why; else it closes. */
   readonly onSend: () => Promise<void>
+  /** Returns what can be done in place of what was refused, if there is something. */
+  readonly remedyFor?: (error: unknown) => Remedy | undefined
+}
+
+interface Remedy {
+  /** The words on its button. */
+  readonly label: string
+  readonly send: () => Promise<void>
 }
 
 /** A dialog with a form that is sent to the server. */
@@ -23,18 +31,22 @@ export function FormDialog({
   children,
   onClose,
   onSend,
+  remedyFor,
 }: FormDialogProps) {
   const [failure, setFailure] = useState<string>()
+  const [remedy, setRemedy] = useState<Remedy>()
   const [isSending, setSending] = useState(false)
-  const send = async () => {
+  const send = async (act = onSend) => {
     if (isDisabled || isSending) return
     setSending(true)
     setFailure(undefined)
+    setRemedy(undefined)
     try {
-      await onSend()
+      await act()
       onClose()
     } catch (error) {
       setFailure(errorText(error))
+      setRemedy(remedyFor?.(error))
       setSending(false)
     }
   }
@@ -58,7 +70,12 @@ export function FormDialog({
         {children}
         {failure !== undefined && (
           <p class="form-error" role="alert">
-            {failure}
+            {failure}{' '}
+            {remedy && (
+              <button type="button" class="button-link" onClick={() => void send(remedy.send)}>
+                {remedy.label}
+              </button>
+            )}
           </p>
         )}
       </div>

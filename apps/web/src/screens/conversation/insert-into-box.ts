@@ -1,7 +1,29 @@
-/** Puts text into the box of the conversation, where its cursor is, as if it had been typed: the box can undo it. */
-export function insertIntoBox(text: string): void {
-  const box = boxIn(document)
-  if (!box) return
+/** Milliseconds that a conversation may take to open. */
+const patience = 10_000
+
+/**
+ * Puts text into the box of the conversation, where its cursor is, as if it had been typed: the box can undo it. A feed has
+ * none: there the conversation is opened first, by `open`.
+ */
+export function insertIntoBox(text: string, open: () => void): void {
+  const present = boxIn(document)
+  if (present) return type(present, text)
+  const watch = new MutationObserver(() => {
+    const box = boxIn(document)
+    if (!box) return
+    end()
+    type(box, text)
+  })
+  const timer = setTimeout(() => watch.disconnect(), patience)
+  const end = () => {
+    clearTimeout(timer)
+    watch.disconnect()
+  }
+  watch.observe(document.body, { childList: true, subtree: true })
+  open()
+}
+
+function type(box: HTMLTextAreaElement, text: string): void {
   box.focus()
   // The only way of inserting that leaves something to undo.
   // oxlint-disable-next-line typescript/no-deprecated

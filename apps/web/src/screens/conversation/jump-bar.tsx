@@ -1,7 +1,9 @@
 import type { MessageView } from '@tagma/contract/address.ts'
 import { CheckCheck, CornerUpLeft, X } from 'lucide'
 import { markNarrowRead } from '#actions/mark-narrow.ts'
+import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
+import { keepFocus } from '#parts/keep-focus.ts'
 import { conversationKeyOf } from '#state/addresses.ts'
 import { narrowOf } from '#state/message-window.ts'
 import { selectConversations } from '#state/selectors.ts'
@@ -25,7 +27,7 @@ export function JumpBar({ view, jump }: JumpBarProps) {
   )
   if (!jump) return null
   return (
-    <div class="jump-bar">
+    <div class="jump-bar" onMouseDown={keepFocus}>
       <button type="button" class="button" onClick={jump.back}>
         <Icon of={CornerUpLeft} size={1} turns />
         {t('message.back-there')}
@@ -36,9 +38,7 @@ export function JumpBar({ view, jump }: JumpBarProps) {
           {t('message.mark-count-read', { count: skipped })}
         </button>
       )}
-      <button type="button" class="button-icon" aria-label={t('dialog.close')} onClick={jump.forget}>
-        <Icon of={X} size={1} />
-      </button>
+      <IconButton icon={X} size={1} label={t('dialog.close')} onClick={jump.forget} />
     </div>
   )
 }

@@ -18,6 +18,7 @@ import {
   Star,
   Trash,
 } from 'lucide'
+import { sharesLinks } from '#actions/copy-text.ts'
 import type { MenuEntry } from '#parts/menu/menu.tsx'
 import { t } from '#words/words.ts'
 import type { MessageRights } from './message-rights.ts'
@@ -84,7 +85,11 @@ export function messageMenu({ flags }: Message, rights: MessageRights, acts: Men
       onChoose: acts.collapse,
     },
     'line',
-    { label: t('message.copy-link'), icon: Link, onChoose: acts.copyLink },
+    {
+      label: t(sharesLinks() ? 'conversation.share-link' : 'message.copy-link'),
+      icon: Link,
+      onChoose: acts.copyLink,
+    },
     { label: t('message.copy-text'), icon: Copy, keys: 'Ctrl+C', onChoose: acts.copyText },
     { label: t('message.copy-source'), icon: Copy, reason: ask, onChoose: acts.copySource },
     ...moreEntries(rights, acts),

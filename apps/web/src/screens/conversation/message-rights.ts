@@ -60,8 +60,8 @@ const ownId = ({ state }: Actor) => state.user_id ?? -1
 const selfOf = (actor: Actor) => personOf(actor.state, ownId(actor))
 const sentOf = ({ sender_id, timestamp }: Message) => ({ sender_id, sent_at: timestamp })
 
-/** `2 hours`, `10 minutes`. */
-function spanOf(seconds: number): string {
+/** Returns a span of time in words: `2 hours`, `10 minutes`. */
+export function spanOf(seconds: number): string {
   const [count, unit]: readonly [number, 'days' | 'hours' | 'minutes'] =
     seconds >= 86_400
       ? [seconds / 86_400, 'days']
@@ -165,7 +165,7 @@ export function deleteTopicReason({ state, channel, isOnline }: Actor): string |
   return t('message.only-may-delete-topic', { who: t('who.administrators') })
 }
 
-/** Names those who may do something by one of some permissions. */
+/** Says who may do something: the people and groups of any of these permissions. */
 function onlyThese(
   state: State,
   settings: readonly (GroupSetting | undefined)[],

@@ -14,6 +14,7 @@ import { Announcements } from '#parts/messages/announcements.tsx'
 import type { MessageActs, Sending } from '#parts/messages/message-acts.ts'
 import { type ListHandle, MessageList } from '#parts/messages/message-list.tsx'
 import type { Reader } from '#parts/messages/reader.ts'
+import { addressOfMessage } from '#state/addresses.ts'
 import { asideSubject } from '#state/aside.ts'
 import { channelById } from '#state/channels.ts'
 import { narrowOf } from '#state/message-window.ts'
@@ -39,6 +40,7 @@ import { type Opened, savePlace, useOpening } from './use-opening.ts'
 import { useReader } from './use-reader.ts'
 import { useReading } from './use-reading.ts'
 import { type Selection, useSelection } from './use-selection.ts'
+import { whenSent } from './when-sent.ts'
 
 const EditBox = lazy(async () => (await import('./edit-box.tsx')).EditBox)
 const SelectionBar = lazy(async () => (await import('./selection-bar.tsx')).SelectionBar)
@@ -73,7 +75,8 @@ export function MessagesView({ view }: { readonly view: MessageView }) {
     edit: editor.begin,
     select: selection.toggle,
     ask: (asked) => setOver({ kind: 'dialog', asked }),
-    insert: (text) => insertIntoBox(text),
+    insert: (text, message) =>
+      insertIntoBox(text, () => app.go(addressOfMessage(app.store.get().state, message))),
     markUnread: ({ id }) => {
       setHeld(true)
       void reading
@@ -142,6 +145,14 @@ function Foot({ view, opened, reader, selection, rightsOf, ask }: FootProps) {
   const app = useApp()
   const isOnlyRead = useKnown(isSpectator)
   const to = useDestination(view, reader.userId)
+  const latest = useRef(opened)
+  latest.current = opened
+  // One's own message comes into sight, also where those before it are not there yet. Asked for earlier, the newest
+  // messages could hold it beside its echo.
+  const showOwn = (isLater: boolean) => {
+    if (isLater || opened.window?.hasNewest !== false) return
+    void whenSent(app).then(() => latest.current.key === opened.key && latest.current.toNewest())
+  }
   return (
     <>
       <JumpBar view={view} jump={opened.left} />
@@ -158,7 +169,7 @@ function Foot({ view, opened, reader, selection, rightsOf, ask }: FootProps) {
       {selection.ids.size > 0 ? (
         <SelectionBar selection={selection} rightsOf={rightsOf} ask={ask} />
       ) : (
-        to && (isOnlyRead ? <SignInBar /> : <Composer to={to} />)
+        to && (isOnlyRead ? <SignInBar /> : <Composer to={to} onSent={showOwn} />)
       )}
     </>
   )

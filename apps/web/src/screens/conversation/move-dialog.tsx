@@ -1,7 +1,10 @@
+import { ApiError } from '@tagma/client/api-error.ts'
 import type { PropagateMode } from '@tagma/contract/objects/message.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
-import { useId, useState } from 'preact/hooks'
+import { useEffect, useId, useMemo, useState } from 'preact/hooks'
+import { loadTopics } from '#actions/load-topics.ts'
 import { moveMessages, type Move } from '#actions/move-messages.ts'
+import { useSubscribers } from '#parts/use-subscribers.ts'
 import { channelById } from '#state/channels.ts'
 import { windowOf } from '#state/message-window.ts'
 import { useApp } from '#state/use-app.ts'
@@ -9,7 +12,9 @@ import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { topicName } from './conversation-title.ts'
 import { FormDialog } from './form-dialog.tsx'
+import { losingAccess } from './losing-access.ts'
 import { type Actor, outReason, withinReason } from './message-rights.ts'
+import { targetProblem } from './move-target.ts'
 
 interface MoveDialogProps {
   readonly message: Message
@@ -34,27 +39,34 @@ export function MoveDialog({ message, several, isSplit, actorOf, onClose, onDone
   const [to, setTo] = useState(isSplit ? { ...from, topic: '' } : from)
   const [mode, setMode] = useState<PropagateMode>(several ? 'change_one' : 'change_later')
   const [notices, setNotices] = useState<Notices>({ oldNotice: false, newNotice: true })
-  const topics = useKnown((known) => known.topics.get(to.channelId)?.topics)
+  const topics = useTopicsOf(to.channelId)
   const window = useKnown((known) => windowOf(known, viewOfTopic(from)))
   const counts = countsIn(window, message.id)
   const target = { ...to, topic: to.topic.trim() }
-  const isMerge = topics?.has(target.topic.toLowerCase()) ?? false
+  const isMerge = topics?.topics.has(target.topic.toLowerCase()) ?? false
   const isSame = target.channelId === from.channelId && target.topic === from.topic
   const isUntitled = isSplit && target.topic === ''
-  const reason =
-    moveReason(actorOf(from.channelId), from, to) ?? (isUntitled ? t('move.new-topic-missing') : undefined)
   const { state } = app.store.get()
+  const reason =
+    moveReason(actorOf(from.channelId), from, to) ??
+    (isSame ? undefined : targetProblem(state, from, { ...target, isNew: !isMerge })) ??
+    (isUntitled ? t('move.new-topic-missing') : undefined)
+  const losing = useLosing(from.channelId, to.channelId)
+  const ids = mode === 'change_one' ? (several ?? [message.id]) : counts[mode]
+  const move = async (what: Pick<Move, 'id' | 'mode' | 'ids'>) => {
+    // Where not all topics are known, the topic may have messages that Undo must leave there.
+    const joins = isMerge || topics?.isWhole !== true
+    await moveMessages(app, { from, to: target, ...notices, ...what, isMerge: joins })
+    onDone()
+  }
   return (
     <FormDialog
       title={t(isSplit ? 'move.split' : 'move.title')}
       action={t('move.move')}
       isDisabled={isSame || reason !== undefined}
       onClose={onClose}
-      onSend={async () => {
-        const ids = mode === 'change_one' ? (several ?? [message.id]) : counts[mode]
-        await moveMessages(app, { id: message.id, from, to: target, mode, ...notices, ids, isMerge })
-        onDone()
-      }}
+      onSend={() => move({ id: message.id, mode, ids })}
+      remedyFor={(error) => remedyFor(error, window, move)}
     >
       <TargetFields to={to} onChange={setTo} />
       {several ? (
@@ -73,9 +85,42 @@ export function MoveDialog({ message, several, isSplit, actorOf, onClose, onDone
       <NoticeFields notices={notices} onChange={setNotices} />
       <p class="form-preview" role="status" dir="auto">
         {reason ?? (isSame ? t('move.same') : preview(state, target, isMerge))}
+        {reason === undefined && !isSame && ` ${rest(state, from, window, ids)}`}
       </p>
+      {reason === undefined && losing > 0 && (
+        <p class="form-preview form-warning" role="status">
+          {ids
+            ? t('move.lose-count', { messages: ids.length, people: losing })
+            : t('move.lose', { people: losing })}
+        </p>
+      )}
     </FormDialog>
   )
+}
+
+/** Returns how many people would no longer see what goes from one channel to another. */
+function useLosing(from: number, to: number): number {
+  const state = useKnown((known) => known.state)
+  // The subscribers of one channel are not asked for while nothing leaves it.
+  const here = useSubscribers(from === to ? undefined : from)
+  const there = useSubscribers(from === to ? undefined : to)
+  return useMemo(
+    () => losingAccess(state, { channelId: from, subscribers: here }, { channelId: to, subscribers: there }),
+    [state, from, to, here, there],
+  )
+}
+
+/** Offers to move the newest messages, where the others are too old. */
+function remedyFor(
+  error: unknown,
+  window: ReturnType<typeof windowOf>,
+  move: (what: Pick<Move, 'id' | 'mode' | 'ids'>) => Promise<void>,
+) {
+  if (!(error instanceof ApiError) || error.code !== 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED') return undefined
+  const { first_message_id_allowed_to_move: id, total_messages_allowed_to_move: count } = error.fields
+  if (typeof id !== 'number' || typeof count !== 'number') return undefined
+  const ids = window?.hasNewest ? window.ids.filter((each) => each >= id) : undefined
+  return { label: t('move.newest', { count }), send: () => move({ id, mode: 'change_later', ids }) }
 }
 
 function TargetFields({ to, onChange }: { readonly to: Target; readonly onChange: (to: Target) => void }) {
@@ -185,6 +230,32 @@ function preview(state: Actor['state'] | undefined, to: Target, isMerge: boolean
     topic: topicName(state, to.topic.trim()),
   }
   return t(isMerge ? 'move.merges' : 'move.begins', values)
+}
+
+/** Says how many messages stay where they are, where the page knows all. */
+function rest(
+  state: Actor['state'] | undefined,
+  from: Target,
+  window: ReturnType<typeof windowOf>,
+  moving: readonly number[] | undefined,
+): string {
+  if (!window?.hasOldest || !window.hasNewest || !moving) return ''
+  return t('move.rest', {
+    count: window.ids.length - moving.length,
+    channel: channelById(state, from.channelId)?.name ?? '',
+    topic: topicName(state, from.topic),
+  })
+}
+
+/** Returns the known topics of a channel, and asks for the others. */
+function useTopicsOf(channelId: number) {
+  const app = useApp()
+  const known = useKnown(({ topics }) => topics.get(channelId))
+  const isWhole = known?.isWhole === true
+  useEffect(() => {
+    if (!isWhole) void loadTopics(app, channelId)
+  }, [app, channelId, isWhole])
+  return known
 }
 
 function moveReason(actor: Actor, from: Target, to: Target): string | undefined {

@@ -1,16 +1,14 @@
 import type { Message } from '@tagma/sync/messages/message.ts'
 import { lazy } from '#parts/lazy.tsx'
-import { Menu } from '#parts/menu/menu.tsx'
 import type { MessageActs } from '#parts/messages/message-acts.ts'
 import type { Reader } from '#parts/messages/reader.ts'
 import { useApp } from '#state/use-app.ts'
-import { t } from '#words/words.ts'
 import type { Asked } from './asked.ts'
-import { messageMenu } from './message-menu.ts'
 import type { Actor, MessageRights } from './message-rights.ts'
 import { menuActsOf, type ScreenActs } from './use-message-acts.ts'
 
 const MessageDialog = lazy(async () => (await import('./message-dialog.tsx')).MessageDialog)
+const MessageMenu = lazy(async () => (await import('./opened-message-menu.tsx')).OpenedMessageMenu)
 const PersonCard = lazy(async () => (await import('#screens/people/person-card.tsx')).PersonCard)
 const Viewer = lazy(async () => (await import('#parts/viewer/viewer.tsx')).Viewer)
 
@@ -48,10 +46,18 @@ export function OverMessages(props: OverProps) {
   switch (over.kind) {
     case 'media':
       return <Viewer link={over.link} onClose={close} />
-    case 'person':
+    case 'person': {
+      const id = Number(over.anchor.closest<HTMLElement>('article.message')?.dataset['id'])
+      const message = app.store.get().messages.byId.get(id)
       return (
-        <PersonCard userId={over.userId} anchor={over.anchor} onMention={screen.insert} onClose={close} />
+        <PersonCard
+          userId={over.userId}
+          anchor={over.anchor}
+          onMention={message && ((text) => screen.insert(text, message))}
+          onClose={close}
+        />
       )
+    }
     case 'dialog':
       return (
         <MessageDialog
@@ -65,12 +71,15 @@ export function OverMessages(props: OverProps) {
       )
     case 'menu': {
       const { message, anchor } = over
-      const entries = messageMenu(
-        message,
-        rightsOf(message),
-        menuActsOf(app, message, anchor instanceof Element ? anchor : undefined, acts, screen),
+      return (
+        <MessageMenu
+          message={message}
+          rights={rightsOf(message)}
+          acts={menuActsOf(app, message, anchor instanceof Element ? anchor : undefined, acts, screen)}
+          anchor={anchor}
+          onClose={close}
+        />
       )
-      return <Menu label={t('message.actions')} anchor={anchor} entries={entries} onClose={close} />
     }
   }
 }

@@ -5,6 +5,7 @@ import { sourceOf } from '#actions/edit-message.ts'
 import { setFlag } from '#actions/set-flag.ts'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
+import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { type App, useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
@@ -30,15 +31,7 @@ export function SelectionBar({ selection, rightsOf, ask }: SelectionBarProps) {
   return (
     <div class="selection-bar" role="toolbar" aria-label={t('message.selection')}>
       <strong role="status">{t('message.selected', { count: several.length })}</strong>
-      <button
-        type="button"
-        class="button-icon"
-        aria-label={t('message.end-selection')}
-        data-tip={t('message.end-selection')}
-        onClick={selection.end}
-      >
-        <Icon of={X} />
-      </button>
+      <IconButton icon={X} label={t('message.end-selection')} onClick={selection.end} />
       <Tool
         icon={MoveRight}
         label={t('message.move')}

@@ -3,9 +3,12 @@ import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import { markNarrowRead } from '#actions/mark-narrow.ts'
-import { setResolved } from '#actions/move-messages.ts'
-import { setTopicPolicy, topicPolicy } from '#actions/set-topic-policy.ts'
+import { setResolved } from '#actions/set-resolved.ts'
+import { heardPolicy, isTopicMuted, setTopicPolicy, topicPolicy } from '#actions/set-topic-policy.ts'
+import type { OfferedAction } from '#keys/command-stack.ts'
+import { isSingle, keyOf } from '#keys/key-map.ts'
 import { useCommand } from '#keys/use-command.ts'
+import { useOffer } from '#keys/use-offer.ts'
 import type { MessageActs } from '#parts/messages/message-acts.ts'
 import type { ListHandle } from '#parts/messages/message-list.tsx'
 import { addressFor, addressOfMessage, viewOf } from '#state/addresses.ts'
@@ -37,11 +40,17 @@ interface KeyOptions {
 export function useKeys(options: KeyOptions): void {
   const latest = useRef(options)
   latest.current = options
+  useOffer(() => actionsOfFocus(latest.current))
   useCommand('editLast', () => editLast(latest.current))
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || isElsewhere(event.target)) return
-      const name = `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.shiftKey && /^(?:[a-z ]|Home)$/i.test(event.key) ? 'Shift+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
+      const name = nameOf(event)
+      if (isSingle(name) && !latest.current.app.store.get().device.hasSingleKeys) {
+        // The letter goes where the focus is when the browser types it.
+        boxIn(document)?.focus()
+        return
+      }
       const done =
         keyOfSelection(name, latest.current) ||
         keyOfMessage(name, latest.current) ||
@@ -51,6 +60,13 @@ export function useKeys(options: KeyOptions): void {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
+}
+
+/** Writes a key press as the keys of a conversation are written: `Shift+e`, `Ctrl+c`, `:`. */
+function nameOf(event: KeyboardEvent): string {
+  const key = keyOf(event)
+  const hasShift = event.shiftKey && /^(?:[a-z ]|Home)$/i.test(key)
+  return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${hasShift ? 'Shift+' : ''}${key.length === 1 ? key.toLowerCase() : key}`
 }
 
 /** Whether keys belong to a text, or to what lies over the page. */
@@ -64,6 +80,18 @@ function focused({
   const article = document.activeElement?.closest<HTMLElement>('article.message')
   const message = app.store.get().messages.byId.get(Number(article?.dataset['id']))
   return article && message && message.id > 0 ? { message, article } : undefined
+}
+
+/** Returns what can be done with the message that has the focus. */
+async function actionsOfFocus(options: KeyOptions): Promise<readonly OfferedAction[]> {
+  const { app, acts, screen, rightsOf } = options
+  const found = focused(options)
+  if (!found || isSpectator(app.store.get())) return []
+  const { message, article } = found
+  const { messageMenu } = await import('./message-menu.ts')
+  return messageMenu(message, rightsOf(message), menuActsOf(app, message, article, acts, screen))
+    .filter((entry) => entry !== 'line')
+    .map((entry) => ({ ...entry, about: 'message' }))
 }
 
 function keyOfMessage(name: string, options: KeyOptions): boolean {
@@ -85,7 +113,7 @@ function keyOfMessage(name: string, options: KeyOptions): boolean {
     '>': menu.quote,
     '<': allowed(rights.ask, menu.forward),
     '.': menu.select,
-    '@': () => screen.insert(`${mentionOf(app.store.get().state, message.sender_id)} `),
+    '@': () => screen.insert(`${mentionOf(app.store.get().state, message.sender_id)} `, message),
     u: () => screen.openPerson(message.sender_id, article),
     e: rights.edit === undefined ? menu.edit : menu.source,
     m: allowed(rights.move, menu.move),
@@ -186,14 +214,19 @@ function keyOfView(name: string, options: KeyOptions): boolean {
   }
   if (place && !isSpectator(app.store.get())) {
     const policy = topicPolicy(app, place)
-    const toggle = (wanted: 1 | 3) => () =>
-      void setTopicPolicy(app, place, policy === wanted ? visibilityPolicies.inherit : wanted)
+    const { inherit, muted, followed } = visibilityPolicies
+    const set = (wanted: typeof policy) => () => void setTopicPolicy(app, place, wanted)
     const lastId = window?.ids.at(-1)
-    keys['Shift+m'] = toggle(visibilityPolicies.muted)
-    keys['f'] = toggle(visibilityPolicies.followed)
+    keys['Shift+m'] = set(isTopicMuted(app, place) ? heardPolicy(app, place.channelId) : muted)
+    keys['f'] = set(policy === followed ? inherit : followed)
     keys['Shift+x'] = () => lastId !== undefined && void setResolved(app, place, lastId, !isResolved(place))
-    keys['s'] = () => app.go(addressFor(app.store.get().state, { kind: 'feed', channelId: place.channelId }))
+    const near = focused(options)?.message.id
+    const feed = { kind: 'feed', channelId: place.channelId, ...(near ? { at: { near } } : {}) } as const
+    keys['s'] = () => app.go(addressFor(app.store.get().state, feed))
   }
+  const message = focused(options)?.message
+  if (view.kind === 'feed' && message)
+    keys['s'] = () => app.go(addressOfMessage(app.store.get().state, message))
   // Enter and Space on a link or button are theirs.
   if ((name === 'Enter' || name === ' ') && document.activeElement?.matches('a, button, [role="button"]'))
     return false

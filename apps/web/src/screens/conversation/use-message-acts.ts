@@ -1,7 +1,8 @@
 import type { Message } from '@tagma/sync/messages/message.ts'
 import { useMemo, useRef } from 'preact/hooks'
-import { copyAndTell } from '#actions/copy-text.ts'
+import { copyAndTell, shareLink } from '#actions/copy-text.ts'
 import { sourceOf } from '#actions/edit-message.ts'
+import { pressButton } from '#actions/press-button.ts'
 import { toggleReaction } from '#actions/react.ts'
 import { sendAgain, takeBack } from '#actions/send-message.ts'
 import { setFlag } from '#actions/set-flag.ts'
@@ -13,6 +14,7 @@ import { addressFor } from '#state/addresses.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { useApp, type App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
+import { aboutAddress } from './about-address.ts'
 import type { Asked } from './asked.ts'
 import type { MenuActs } from './message-menu.ts'
 import { openReply } from './open-reply.ts'
@@ -29,8 +31,8 @@ export interface ScreenActs {
   readonly select: (message: Message) => void
   readonly ask: (asked: Asked) => void
   readonly markUnread: (message: Message) => void
-  /** Puts text into the box of the conversation. */
-  readonly insert: (text: string) => void
+  /** Puts text into the box of a message's conversation. */
+  readonly insert: (text: string, message: Message) => void
 }
 
 /** Returns what pressing something in a message does. The same object all the time. */
@@ -51,8 +53,10 @@ export function useMessageActs(screen: ScreenActs): MessageActs {
         app.go(addressFor(app.store.get().state, { kind: 'group', groupId, page: 'members' })),
       openHistory: (message) => latest.current.ask({ kind: 'history', message }),
       openAddress: (address) => app.go(address),
+      aboutAddress: (address) => aboutAddress(app.store.get(), address),
       openMedia: (message, link) => latest.current.openMedia(message, link),
       takeStep: (message, step) => void takeStep(app, message, step),
+      pressButton: (message, choice) => pressButton(app, message, choice),
       setCollapsed: (message, isSet) => void collapse(app, present(app, message), isSet),
       select: (message) => latest.current.select(message),
       unsent: (message, act) => unsent(app, message, act, latest.current.insert),
@@ -86,9 +90,9 @@ async function collapse(app: App, message: Message, isSet: boolean): Promise<voi
   })
 }
 
-async function quote(app: App, message: Message, insert: (text: string) => void): Promise<void> {
+async function quote(app: App, message: Message, insert: ScreenActs['insert']): Promise<void> {
   try {
-    insert(await quoteOf(app, message))
+    insert(await quoteOf(app, message), message)
   } catch (error) {
     showError(app, error)
   }
@@ -98,7 +102,7 @@ function unsent(
   app: App,
   message: Message,
   act: Parameters<MessageActs['unsent']>[1],
-  insert: (text: string) => void,
+  insert: ScreenActs['insert'],
 ): void {
   const { local_id: localId } = message
   if (localId === undefined) return
@@ -109,7 +113,7 @@ function unsent(
     return
   }
   const text = takeBack(app, localId)
-  if (act === 'edit' && text !== undefined) insert(text)
+  if (act === 'edit' && text !== undefined) insert(text, message)
 }
 
 /** Returns what the entries of a message's menu do. */
@@ -135,7 +139,7 @@ export function menuActsOf(
     react: () => acts.chooseReaction(message, anchor ?? articleOf(message) ?? document.body),
     collapse: () => acts.setCollapsed(message, !message.flags.includes('collapsed')),
     select: () => screen.select(message),
-    copyLink: () => void copyAndTell(app, linkOf(app, message), t('conversation.link-copied')),
+    copyLink: () => void shareLink(app, linkOf(app, message)),
     copyText: () => void copyAndTell(app, textOf(message), t('message.text-copied')),
     copySource: () => {
       sourceOf(app, message.id).then(

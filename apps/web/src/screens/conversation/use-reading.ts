@@ -22,6 +22,14 @@ interface ReadingOptions {
 /** Events that show that somebody is there. */
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const
 
+/** Whether a dialog lies over the page: nothing behind it is read. */
+const isCovered = () => {
+  for (const dialog of dialogs) if (dialog.matches(':modal')) return true
+  return false
+}
+/** Kept up to date by the browser: it is asked with each frame of scrolling. */
+const dialogs = document.getElementsByTagName('dialog')
+
 interface Reading {
   /** Call it when what is on the screen may have changed. */
   readonly look: () => void
@@ -57,7 +65,9 @@ export function useReading({ view, list, isHeld }: ReadingOptions): Reading {
         // Results of a search are looked at, not read.
         isHeld: state.current.isHeld() || store.get().place.kind === 'search',
       })
-      if (!isAllowed) return watch.forget()
+      // The answer to a question may delete what was read: the server hears of it first.
+      if (isCovered()) void marks.flush()
+      if (!isAllowed || isCovered()) return watch.forget()
       jump.look(list.current?.anchor()?.id)
       const ends = (list.current?.ends() ?? []).filter(
         ({ id }) => messages.byId.get(id)?.flags.includes('read') === false && !jump.isOver(id),
@@ -85,6 +95,8 @@ export function useReading({ view, list, isHeld }: ReadingOptions): Reading {
     for (const name of inputs) addEventListener(name, onInput, { signal, passive: true, capture: true })
     addEventListener('focus', onFocus, { signal })
     addEventListener('blur', look, { signal })
+    // The focus goes into a dialog, and back when it is closed.
+    addEventListener('focusin', look, { signal })
     addEventListener('pagehide', onLeave, { signal })
     document.addEventListener('visibilitychange', onChange, { signal })
     parts.current = { look, settle: () => marks.flush() }

@@ -1,5 +1,9 @@
+import { useId } from 'preact/hooks'
+import { setSingleKeys } from '#actions/set-single-keys.ts'
 import { isMac } from '#keys/follow-keys.ts'
 import { type Command, keyMap, shownKeys } from '#keys/key-map.ts'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
 import { t, type WordId } from '#words/words.ts'
 
 const groups: readonly (readonly [
@@ -16,6 +20,9 @@ const groups: readonly (readonly [
       ['command.recent', 'recent'],
       ['command.feed', 'feed'],
       ['command.starred', 'starred'],
+      ['help.drafts', 'drafts'],
+      ['help.to-and-fro', ['S']],
+      ['help.history', ['Alt+ArrowLeft', 'Alt+ArrowRight']],
       ['command.directFeed', 'directFeed'],
       ['command.topics', 'topics'],
       ['command.nextUnreadTopic', 'nextUnreadTopic'],
@@ -25,7 +32,10 @@ const groups: readonly (readonly [
       ['command.nextChannel', 'nextChannel'],
       ['command.previousRow', 'previousRow'],
       ['command.nextRow', 'nextRow'],
+      ['help.previous-unread-row', 'previousUnreadRow'],
+      ['help.next-unread-row', 'nextUnreadRow'],
       ['command.nextColumn', 'nextColumn'],
+      ['help.previous-column', 'previousColumn'],
       ['command.people', 'people'],
       ['help.filter-places', 'filterPlaces'],
       ['help.own-menu', 'menu'],
@@ -35,12 +45,21 @@ const groups: readonly (readonly [
   [
     'help.reading',
     [
-      ['help.messages', ['ArrowUp', 'ArrowDown']],
+      ['help.messages', ['ArrowUp', 'ArrowDown', 'K', 'J']],
       ['help.ends', ['Home', 'End']],
       ['help.first-unread', ['Shift+Home']],
       ['help.screens', ['PageUp', 'PageDown']],
       ['help.menu', ['I']],
       ['help.react', [':']],
+      ['help.thumbs-up', ['+']],
+      ['help.first-reaction', ['=']],
+      ['help.media', ['V']],
+      ['help.collapse', ['-']],
+      ['help.remind', ['Shift+B']],
+      ['help.earlier', ['Shift+H']],
+      ['help.readers', ['Shift+V']],
+      ['help.delete', ['Delete']],
+      ['help.undo', ['Ctrl+Z']],
       ['help.star', ['Ctrl+S']],
       ['help.card', ['U']],
       ['help.copy', ['Ctrl+C']],
@@ -72,6 +91,11 @@ const groups: readonly (readonly [
       ['help.link', ['Ctrl+Shift+L']],
       ['help.code', ['Ctrl+E']],
       ['help.preview', ['Alt+P']],
+      ['help.snippets', ["Ctrl+'"]],
+      ['help.full-height', ['Ctrl+Shift+F']],
+      ['help.plain', ['Ctrl+Shift+V']],
+      ['help.send-later', ['Ctrl+Shift+Enter']],
+      ['help.to-box', ['Ctrl+.']],
       ['help.send', ['Ctrl+Enter']],
     ],
   ],
@@ -81,24 +105,48 @@ const groups: readonly (readonly [
 export function ShortcutList() {
   const mac = isMac()
   return (
-    <div class="shortcuts">
-      {groups.map(([title, rows]) => (
-        <section key={title}>
-          <h2>{t(title)}</h2>
-          <dl>
-            {rows.map(([name, keys]) => (
-              <div key={name}>
-                <dt>{t(name)}</dt>
-                <dd>
-                  {(typeof keys === 'string' ? keyMap[keys] : keys).map((each) => (
-                    <kbd key={each}>{shownKeys(each, mac)}</kbd>
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+    <>
+      <SingleKeys />
+      <div class="shortcuts">
+        {groups.map(([title, rows]) => (
+          <section key={title}>
+            <h2>{t(title)}</h2>
+            <dl>
+              {rows.map(([name, keys]) => (
+                <div key={name}>
+                  <dt>{t(name)}</dt>
+                  <dd>
+                    {(typeof keys === 'string' ? keyMap[keys] : keys).map((each) => (
+                      <kbd key={each}>{shownKeys(each, mac)}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Switches single-key shortcuts on and off. Where they are off, letters go into the box of the conversation. */
+function SingleKeys() {
+  const app = useApp()
+  const hasSingleKeys = useKnown(({ device }) => device.hasSingleKeys)
+  const id = useId()
+  return (
+    <div class="shortcuts-single">
+      <label>
+        <input
+          type="checkbox"
+          checked={hasSingleKeys}
+          aria-describedby={id}
+          onChange={({ currentTarget }) => setSingleKeys(app, currentTarget.checked)}
+        />
+        {t('help.single-keys')}
+      </label>
+      <p id={id}>{t('help.single-keys-text')}</p>
     </div>
   )
 }

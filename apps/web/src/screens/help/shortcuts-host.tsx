@@ -1,8 +1,12 @@
 import { useState } from 'preact/hooks'
 import { useCommand } from '#keys/use-command.ts'
 import { lazy } from '#parts/lazy.tsx'
+import { learn } from '#words/words.ts'
 
-const Shortcuts = lazy(async () => (await import('./shortcuts.tsx')).Shortcuts)
+const Shortcuts = lazy(async () => {
+  await learn('help')
+  return (await import('./shortcuts.tsx')).Shortcuts
+})
 
 /** Opens the list of keys by its own key. */
 export function ShortcutsHost() {

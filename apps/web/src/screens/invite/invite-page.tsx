@@ -4,7 +4,7 @@ import { X } from 'lucide'
 import { useMemo, useState } from 'preact/hooks'
 import type { InviteTerms } from '#actions/invite-people.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
-import { Icon } from '#parts/icon.tsx'
+import { IconButton } from '#parts/icon-button.tsx'
 import { LinkMaker } from '#parts/invite/link-maker.tsx'
 import { MailForm } from '#parts/invite/mail-form.tsx'
 import { channelById } from '#state/channels.ts'
@@ -35,15 +35,7 @@ export function InvitePage() {
     <section class="invite-page">
       <header class="invite-head">
         <h1>{t('invite.title')}</h1>
-        <button
-          type="button"
-          class="button-icon"
-          aria-label={t('dialog.close')}
-          data-tip={t('dialog.close')}
-          onClick={() => history.back()}
-        >
-          <Icon of={X} />
-        </button>
+        <IconButton icon={X} label={t('dialog.close')} onClick={() => history.back()} />
       </header>
       {(byLink || byMail) && <Terms terms={terms} onChange={setTerms} />}
       <section class="invite-way" aria-label={t('invite.by-link')}>

@@ -4,7 +4,7 @@ import { changeSubscription } from '#actions/change-subscription.ts'
 import { copyAndTell } from '#actions/copy-text.ts'
 import { markNarrowRead } from '#actions/mark-narrow.ts'
 import { joinChannel, leaveChannel } from '#actions/set-subscription.ts'
-import { Question } from '#parts/dialog/dialog.tsx'
+import { LeaveQuestion } from '#parts/leave-question.tsx'
 import { MenuButton } from '#parts/menu/menu-button.tsx'
 import type { MenuEntry } from '#parts/menu/menu.tsx'
 import { addressFor } from '#state/addresses.ts'
@@ -26,16 +26,10 @@ export function ChannelMenu({ channelId }: { readonly channelId: number }) {
         entries={() => entriesOf(app, channelId, setLeaving)}
       />
       {leaving && (
-        <Question
-          title={t('channels.leave-question', { name: leaving.name })}
-          text={t('channels.leave-private')}
-          action={t('channels.leave')}
-          dangerous
+        <LeaveQuestion
+          channel={leaving}
           onClose={() => setLeaving(undefined)}
-          onConfirm={() => {
-            setLeaving(undefined)
-            void leaveChannel(app, leaving, { mayReturn: false })
-          }}
+          onLeave={() => void leaveChannel(app, leaving, { mayReturn: false })}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { Menu, Plus } from 'lucide'
+import { ChevronRight, Menu, Plus } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { loadTopics } from '#actions/load-topics.ts'
@@ -15,14 +15,16 @@ import type { Conversation } from '#state/conversations.ts'
 import { isNewcomer } from '#state/first-steps.ts'
 import { type Filter, filters, firstRows, type ListSection, listSections } from '#state/list-rows.ts'
 import type { ListPlace } from '#state/place.ts'
-import { selectChannelOrder, selectConversations, selectNewest } from '#state/selectors.ts'
+import { selectConversations, selectInboxFolders, selectInboxOrder, selectNewest } from '#state/selectors.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { useFolded } from '#state/use-folded.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { ConversationRow } from './conversation-row.tsx'
+import { foldKey, folds } from './folding.ts'
 import { useHeldStill } from './use-held-still.ts'
+import { useRowCommands } from './use-row-commands.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 
 const ChannelMenu = lazy(async () => (await import('./channel-menu.tsx')).ChannelMenu)
@@ -39,7 +41,7 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
   const [filter, setFilter] = useState<Filter>('all')
   const region = useRef<HTMLElement>(null)
   const conversations = useKnown(selectConversations)
-  const channelOrder = useKnown(selectChannelOrder)
+  const channelOrder = useKnown(selectInboxOrder)
   const staying = useStaying(place, conversations)
   const now = useMemo(
     () => listSections(conversations, place, { filter, channelOrder, staying }),
@@ -49,9 +51,11 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
   const { press, menu } = useRowMenu(region)
   useTopicsOf(place)
   const isNew = useKnown((known) => isNewcomer(known, clock.now()))
+  const hasOlder = useKnown(({ state }) => state?.unread_msgs?.old_unreads_missing ?? false)
   const open = useKnown(({ view, state }) => conversationKeyOf(view, state?.user_id ?? -1))
   const rows = useMemo(() => shown.flatMap((section) => section.rows), [shown])
   const { count, end } = useGrowing(rows.length, rows.findIndex(({ key }) => key === open) + rowsBehind)
+  useRowCommands({ region, place, sections: shown, open })
   return (
     <section ref={region} class="list" aria-label={t('shell.conversations')} {...press}>
       <ListHead place={place} filter={filter} onFilter={setFilter} />
@@ -74,6 +78,7 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
             />
           ))
         )}
+        {place.kind === 'inbox' && hasOlder && <p class="list-older">{t('list.older-unread')}</p>}
       </div>
       {menu}
       <Separator column="list" />
@@ -168,19 +173,20 @@ interface SectionProps {
 }
 
 function Section({ section, total, place, open, end }: SectionProps) {
-  const folds = section.kind === 'muted' || section.kind === 'resolved'
-  const [isTurned, setTurned] = useFolded(`list ${place.kind} ${section.kind}`)
-  // These are folded until somebody opens them.
-  const isFolded = folds && !isTurned
+  const [isTurned, setTurned] = useFolded(foldKey(place, section))
+  const isFolded = folds(section) && !isTurned
   const SectionHeading = useNarrow() ? 'h2' : 'h3'
   const channel = useKnown(({ state }) =>
     section.channelId === undefined ? undefined : channelById(state, section.channelId),
+  )
+  const folder = useKnown((known) =>
+    section.channelId === undefined ? undefined : selectInboxFolders(known).get(section.channelId),
   )
   return (
     <>
       {section.kind !== 'all' && (
         <SectionHeading class="list-section">
-          {folds ? (
+          {folds(section) ? (
             <button type="button" aria-expanded={!isFolded} onClick={() => setTurned(!isTurned)}>
               {t(`list.section.${section.kind === 'muted' ? 'muted' : 'resolved'}`, {
                 count: total,
@@ -188,6 +194,14 @@ function Section({ section, total, place, open, end }: SectionProps) {
             </button>
           ) : (
             <>
+              {folder !== undefined && (
+                <>
+                  <span class="list-folder" dir="auto">
+                    {folder}
+                  </span>
+                  <Icon of={ChevronRight} size={0.75} turns />
+                </>
+              )}
               {channel && <ChannelSign channel={channel} size={0.875} />}
               <span dir="auto">{channel?.name ?? t('places.direct')}</span>
             </>

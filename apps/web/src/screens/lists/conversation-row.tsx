@@ -1,6 +1,7 @@
 import type { Message } from '@tagma/sync/messages/message.ts'
-import { Bell, BellOff, Check } from 'lucide'
+import { Bell, BellOff, Check, CircleAlert, type IconNode, PencilLine } from 'lucide'
 import { useMemo } from 'preact/hooks'
+import { destinationKey } from '#outbox/destination.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { Count } from '#parts/count.tsx'
 import { Icon } from '#parts/icon.tsx'
@@ -10,12 +11,13 @@ import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import { type Conversation, isResolved, resolvedPrefix } from '#state/conversations.ts'
+import { emojiFormOf } from '#state/emoji-form.ts'
 import { listTime } from '#state/list-time.ts'
 import { namesOf, peopleOf } from '#state/people.ts'
 import { snippetOf } from '#state/snippet.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { locale, t } from '#words/words.ts'
+import { locale, t, type WordId } from '#words/words.ts'
 
 interface ConversationRowProps {
   readonly conversation: Conversation
@@ -58,10 +60,11 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
                 <span dir="auto">{channel.name}</span>
               </span>
             )}
-            {isResolved(conversation) && <Icon of={Check} size={0.875} />}
+            {isResolved(conversation) && <RowMark icon={Check} name="list.resolved" size={0.875} />}
             <Title conversation={conversation} />
-            {isFollowed && <Icon of={Bell} size={0.75} />}
-            {isMuted && <Icon of={BellOff} size={0.75} />}
+            {isFollowed && <RowMark icon={Bell} name="list.followed" />}
+            {isMuted && <RowMark icon={BellOff} name="list.muted" />}
+            <WritingMarks conversation={conversation} />
             <Time lastId={conversation.lastId} />
           </span>
           <span class="row-second">
@@ -77,6 +80,42 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     </li>
   )
 })
+
+interface RowMarkProps {
+  readonly icon: IconNode
+  readonly name: WordId
+  readonly size?: number
+}
+
+/** A sign of what a conversation is to the reader, with its name for those who do not see it. */
+function RowMark({ icon, name, size = 0.75 }: RowMarkProps) {
+  return (
+    <>
+      <Icon of={icon} size={size} />
+      <span class="hidden-visually">{t(name)}</span>
+    </>
+  )
+}
+
+/** Says that one has begun a text here, and that a message could not be sent. */
+function WritingMarks({ conversation: { key } }: { readonly conversation: Conversation }) {
+  const hasDraft = useKnown(({ drafts }) => (drafts.get(key)?.content ?? '') !== '')
+  const hasFailed = useKnown(({ outbox }) =>
+    outbox.some(
+      ({ to, state: { kind } }) => (kind === 'failed' || kind === 'unsure') && destinationKey(to) === key,
+    ),
+  )
+  return (
+    <>
+      {hasDraft && <RowMark icon={PencilLine} name="list.draft" />}
+      {hasFailed && (
+        <span class="row-failed">
+          <RowMark icon={CircleAlert} name="list.failed" size={0.875} />
+        </span>
+      )}
+    </>
+  )
+}
 
 function Title({ conversation }: { readonly conversation: Conversation }) {
   const { userIds, topic } = conversation
@@ -115,6 +154,7 @@ function Newest({ conversation: { lastId, userIds } }: { readonly conversation: 
   const message = useKnown(({ messages }) => messages.byId.get(lastId))
   const people = useKnown(({ state }) => peopleOf(state))
   const ownId = useKnown(({ state }) => state?.user_id)
+  const form = useKnown(emojiFormOf)
   if (!message) return <span class="row-newest" />
   const name = people.get(message.sender_id)?.full_name ?? t('people.unknown')
   const isOwn = message.sender_id === ownId
@@ -122,7 +162,7 @@ function Newest({ conversation: { lastId, userIds } }: { readonly conversation: 
   return (
     <span class="row-newest" dir="auto">
       {showsSender && `${isOwn ? t('list.you') : (name.split(' ')[0] ?? name)}: `}
-      {widgetTitle(message, ownId ?? -1) ?? snippetOf(message.content)}
+      {widgetTitle(message, ownId ?? -1) ?? snippetOf(message.content, form)}
     </span>
   )
 }
@@ -132,6 +172,7 @@ function widgetTitle({ submessages, sender_id }: Message, ownId: number): string
   if (submessages.length === 0) return undefined
   const widget = widgetOf(submessages, sender_id, ownId)
   if (widget?.kind === 'poll') return t('message.poll', { question: widget.question })
+  if (widget?.kind === 'buttons') return widget.heading || undefined
   return widget && t('message.todo', { title: widget.title })
 }
 

@@ -8,7 +8,9 @@ export function heldOrder(
   const rows = new Map(now.flatMap((section) => section.rows.map((row) => [row.key, row])))
   return before.map((section) => ({
     ...section,
-    rows: section.rows.map((row) => rows.get(row.key) ?? { ...row, unread: 0, hasMention: false }),
+    rows: section.rows.map(
+      (row) => rows.get(row.key) ?? { ...row, unread: 0, counted: 0, hasMention: false },
+    ),
   }))
 }
 

@@ -2,9 +2,11 @@ import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
 import { Bell, BellOff, BellRing, CheckCheck, Link } from 'lucide'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { copyAndTell } from '#actions/copy-text.ts'
+import { shareLink, sharesLinks } from '#actions/copy-text.ts'
 import { markNarrowRead } from '#actions/mark-narrow.ts'
-import { setTopicPolicy, topicPolicy } from '#actions/set-topic-policy.ts'
+import { heardPolicy, setTopicPolicy } from '#actions/set-topic-policy.ts'
+import { isMac } from '#keys/follow-keys.ts'
+import { keysOf } from '#keys/key-map.ts'
 import { Menu, type MenuEntry } from '#parts/menu/menu.tsx'
 import { type Point, useLongPress } from '#parts/menu/use-long-press.ts'
 import { addressFor, viewOf } from '#state/addresses.ts'
@@ -35,7 +37,7 @@ export function useRowMenu(region: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const list = region.current
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'i' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (keysOf(event, isMac()) !== 'I' || !app.store.get().device.hasSingleKeys) return
       if (open(event.target)) event.preventDefault()
     }
     list?.addEventListener('keydown', onKey)
@@ -65,12 +67,12 @@ function entriesOf(app: App, conversation: Conversation): readonly MenuEntry[] {
     onChoose: () => void markNarrowRead(app, narrowOf(view, ownId)),
   }
   const copyLink: MenuEntry = {
-    label: t('conversation.copy-link'),
+    label: t(sharesLinks() ? 'conversation.share-link' : 'conversation.copy-link'),
     icon: Link,
     onChoose: () => {
       const at = channelId === undefined ? {} : { at: { with: lastId } }
       const { href } = new URL(addressFor(state, { ...view, ...at }), location.href)
-      void copyAndTell(app, href, t('conversation.link-copied'))
+      void shareLink(app, href)
     },
   }
   if (channelId === undefined) return [markRead, copyLink]
@@ -82,10 +84,8 @@ function policyEntries(
   place: { readonly channelId: number; readonly topic: string },
   { isFollowed, isMuted }: Conversation,
 ): readonly MenuEntry[] {
-  const { inherit, muted, unmuted, followed } = visibilityPolicies
+  const { inherit, muted, followed } = visibilityPolicies
   const set = (policy: 0 | 1 | 2 | 3) => () => void setTopicPolicy(app, place, policy)
-  // In a muted channel, a topic has to be unmuted by itself.
-  const loud = topicPolicy(app, place) === muted ? inherit : unmuted
   return [
     {
       label: t(isFollowed ? 'conversation.unfollow' : 'conversation.follow'),
@@ -95,7 +95,7 @@ function policyEntries(
     {
       label: t(isMuted ? 'conversation.unmute' : 'conversation.mute'),
       icon: isMuted ? Bell : BellOff,
-      onChoose: set(isMuted ? loud : muted),
+      onChoose: set(isMuted ? heardPolicy(app, place.channelId) : muted),
     },
   ]
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useCommand } from '#keys/use-command.ts'
-import { Icon } from '#parts/icon.tsx'
+import { IconButton } from '#parts/icon-button.tsx'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 
@@ -16,15 +16,7 @@ export function BeginningHead({ children }: { readonly children: ComponentChildr
   return (
     <header class="beginning-head">
       <h1 dir="auto">{children}</h1>
-      <button
-        type="button"
-        class="button-icon"
-        aria-label={t('dialog.close')}
-        data-tip={t('dialog.close')}
-        onClick={leave}
-      >
-        <Icon of={X} />
-      </button>
+      <IconButton icon={X} label={t('dialog.close')} onClick={leave} />
     </header>
   )
 }

@@ -1,17 +1,17 @@
-import { SendHorizontal } from 'lucide'
+import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { loadTopics } from '#actions/load-topics.ts'
-import { sendMessage } from '#actions/send-message.ts'
 import type { DraftPlace } from '#outbox/drafts.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
-import { useCompletion } from '#parts/completion/use-completion.tsx'
+import { CheckLines } from '#parts/composer/check-lines.tsx'
 import { Editor } from '#parts/composer/editor.tsx'
-import { InsertTools } from '#parts/composer/insert-tools.tsx'
+import type { Command } from '#parts/composer/keys.ts'
+import { SendButtons } from '#parts/composer/send-buttons.tsx'
+import { useAids } from '#parts/composer/use-aids.tsx'
 import { useDraft } from '#parts/composer/use-draft.ts'
-import { UploadList, useUploads } from '#parts/composer/use-uploads.tsx'
+import { useSending } from '#parts/composer/use-sending.tsx'
 import { writeProblem } from '#parts/composer/write-problem.ts'
 import { Hint } from '#parts/hint/hint.tsx'
-import { Icon } from '#parts/icon.tsx'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import { type Channel, channelById } from '#state/channels.ts'
 import { isNewcomer } from '#state/first-steps.ts'
@@ -34,9 +34,10 @@ export function NewTopic({ channelId }: { readonly channelId: number }) {
       writeProblem(state, { kind: 'topic', channelId, topic: '' }) ?? topicProblem(state, channelId),
   )
   useEffect(() => {
-    // Such a channel is one conversation.
+    // Such a channel is one conversation: the page leads there.
     if (policy === 'empty_topic_only') openTopic(app, channelId, '')
   }, [app, channelId, policy])
+  if (policy === 'empty_topic_only') return null
   return (
     <section class="beginning">
       <BeginningHead>
@@ -60,10 +61,10 @@ interface TopicBoxProps {
 function TopicBox({ channel, isRequired }: TopicBoxProps) {
   const app = useApp()
   const { stream_id: channelId } = channel
-  const most = useKnown(({ state }) => state?.max_message_length ?? 10_000)
-  const entersSend = useKnown(({ state }) => state?.user_settings?.enter_sends ?? false)
   const box = useRef<HTMLTextAreaElement>(null)
   const topic = useRef<HTMLInputElement>(null)
+  const area = useRef<HTMLDivElement>(null)
+  const laterButton = useRef<HTMLButtonElement>(null)
   const [isMissing, setMissing] = useState(false)
   const isNew = useKnown((known) => isNewcomer(known, app.clock.now()))
   const title = useTitle(channelId, isRequired)
@@ -72,24 +73,25 @@ function TopicBox({ channel, isRequired }: TopicBoxProps) {
     [channelId, title.text],
   )
   const { initial, write, end } = useDraft(place, box)
-  const completion = useCompletion(box, { kind: 'topic', channelId, topic: title.text })
-  const { add, waitsFor } = useUploads(place)
+  const to = { kind: 'topic', channelId, topic: title.text.trim() } as const
+  const aids = useAids(box, { to, place, area, drop: 'conversation' })
   useEffect(() => {
     box.current?.focus()
     title.onMessage(initial)
     loadTopics(app, channelId).catch(() => {})
   }, [app, channelId])
 
-  const send = (text: string) => {
-    const name = title.text.trim()
-    if (name === '' && isRequired) {
-      setMissing(true)
-      topic.current?.focus()
-      return
-    }
-    sendMessage(app, { kind: 'topic', channelId, topic: name }, text)
+  const { send, sendAt, question } = useSending(to, (isLater) => {
+    aids.closePreview()
     end()
-    openTopic(app, channelId, name)
+    // A topic that begins later is not there yet.
+    if (!isLater) openTopic(app, channelId, to.topic)
+  })
+  /** Does something with the text, unless a title is missing. */
+  const titled = (act: () => void) => {
+    if (to.topic !== '' || !isRequired) return act()
+    setMissing(true)
+    topic.current?.focus()
   }
   const onWrite = (text: string) => {
     write(text)
@@ -97,27 +99,46 @@ function TopicBox({ channel, isRequired }: TopicBoxProps) {
   }
   const hasProblem = isMissing && title.text.trim() === ''
   return (
-    <div class="composer beginning-box" data-composer>
+    <div
+      ref={area}
+      class={aids.isOver ? 'composer beginning-box composer-drop' : 'composer beginning-box'}
+      data-composer
+    >
       {isNew && <Hint name="title" />}
       <Editor
-        {...{ box, initial, most, entersSend, waitsFor, onWrite }}
+        {...{ box, initial, onWrite }}
+        onCommand={(command) => carryOut(command, app, aids, laterButton)}
+        {...aids.editor}
         label={t('beginning.message', { channel: channel.name })}
-        attributes={completion.attributes}
-        onKey={completion.onKey}
-        onSend={send}
-        onCommand={(command) => command === 'leave' && app.commands.run('leave')}
-        above={[completion.list, <UploadList key="uploads" to={place} />]}
+        onKey={aids.onKey}
+        onSend={(text) => titled(() => send(text))}
+        above={[aids.above, <CheckLines key="checks" to={to} place={place} />]}
         below={<TopicField input={topic} title={title} isRequired={isRequired} hasProblem={hasProblem} />}
-        tools={<InsertTools box={box} onFiles={add} />}
         end={({ canSend, send: sendNow }) => (
-          <button type="button" class="button button-main" disabled={!canSend} onClick={sendNow}>
-            <Icon of={SendHorizontal} size={1} turns />
-            {t('compose.send')}
-          </button>
+          <SendButtons
+            {...{ canSend, laterButton }}
+            entersSend={aids.editor.entersSend}
+            waitsFor={aids.editor.waitsFor}
+            onSend={sendNow}
+            onLater={(date) => titled(() => sendAt(box.current!.value, date))}
+          />
         )}
       />
+      {question}
+      {aids.over}
     </div>
   )
+}
+
+function carryOut(
+  command: Command,
+  { commands }: App,
+  aids: ReturnType<typeof useAids>,
+  laterButton: RefObject<HTMLButtonElement | null>,
+): void {
+  if (command === 'leave') commands.run('leave')
+  else if (command === 'send later') laterButton.current?.click()
+  else aids.onCommand(command)
 }
 
 /** Opens a topic in place of this page, so that Back leads to where one was before. */

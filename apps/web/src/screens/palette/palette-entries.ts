@@ -1,5 +1,9 @@
 import type { View } from '@tagma/contract/address.ts'
+import type { UserSettingName } from '@tagma/contract/settings/user-settings.ts'
 import type { Command } from '#keys/key-map.ts'
+import { notificationTable, notificationWays, settingGroups } from '#screens/settings/setting-groups.ts'
+import { labelOf } from '#screens/settings/setting-label.ts'
+import { type OwnPage, ownPages } from '#screens/settings/settings-pages.ts'
 import { t, type WordId } from '#words/words.ts'
 
 /** The commands that the palette offers, and their names in the catalogs. */
@@ -12,20 +16,58 @@ const offered: Partial<Readonly<Record<Command, WordId>>> = {
   directFeed: 'command.directFeed',
   newTopic: 'command.newTopic',
   newDirect: 'command.newDirect',
+  call: 'compose.call',
+  search: 'command.search',
+  find: 'find.name',
+  topics: 'command.topics',
   nextUnreadTopic: 'command.nextUnreadTopic',
   nextUnreadDirect: 'command.nextUnreadDirect',
+  nextFollowed: 'command.nextFollowed',
+  previousChannel: 'command.previousChannel',
+  nextChannel: 'command.nextChannel',
+  filterPlaces: 'help.filter-places',
+  people: 'command.people',
   help: 'command.help',
   lightScheme: 'command.lightScheme',
   darkScheme: 'command.darkScheme',
   automaticScheme: 'command.automaticScheme',
+  singleKeys: 'command.singleKeys',
   signOut: 'places.signOut',
 }
 
-export const paletteCommands = (): { readonly name: string; readonly command: Command }[] =>
-  Object.entries(offered).map(([command, id]) => ({ command: command as Command, name: t(id) }))
+/** `mayCall`: whether a call can be begun in the conversation that is open. */
+export const paletteCommands = (
+  mayCall: boolean,
+): readonly { readonly name: string; readonly command: Command }[] =>
+  Object.entries(offered)
+    .map(([command, id]) => ({ command: command as Command, name: t(id) }))
+    .filter(({ command }) => command !== 'call' || mayCall)
 
-/** The pages that the palette offers. */
-export const palettePages = (): { readonly name: string; readonly view: View }[] => [
+export interface PalettePage {
+  readonly name: string
+  readonly view: View
+  /** The setting of the page that is meant. */
+  readonly setting?: UserSettingName
+}
+
+const settingEntry = (page: OwnPage, setting: UserSettingName): PalettePage => ({
+  name: t('settings.in-palette', { name: t(labelOf(setting)) }),
+  view: { kind: 'settings', page },
+  setting,
+})
+
+/** The pages that the palette offers, and each of one's settings by its name. */
+export const palettePages = (): readonly PalettePage[] => [
+  ...ownPages.map((page): PalettePage => ({
+    name: t('settings.in-palette', { name: t(`settings.page.${page}`) }),
+    view: { kind: 'settings', page },
+  })),
+  ...ownPages.flatMap((page) =>
+    (settingGroups[page] ?? []).flatMap(({ rows }) => rows.map(({ name }) => settingEntry(page, name))),
+  ),
+  ...notificationTable.flatMap((row) =>
+    notificationWays.flatMap((way) => (row[way] ? [settingEntry('notifications', row[way])] : [])),
+  ),
   { name: t('places.browse'), view: { kind: 'channels', page: 'available' } },
   { name: t('help.formatting'), view: { kind: 'help', page: 'message-formatting' } },
   { name: t('help.operators'), view: { kind: 'help', page: 'search-operators' } },

@@ -10,6 +10,7 @@ const topic = (name: string, parts: Partial<Conversation> = {}): Conversation =>
   lastId: 1,
   unread: 0,
   hasMention: false,
+  counted: 0,
   isMuted: false,
   isFollowed: false,
   ...parts,
@@ -30,6 +31,7 @@ const sources = {
     [12, { user_id: 12, full_name: 'Pat Gone', is_active: false }],
   ]) as never,
   nameOf: () => 'Iris Okafor',
+  actions: [],
   commands: [{ name: 'Open the inbox', command: 'inbox' as const }],
   pages: [{ name: 'Settings: paper size', view: { kind: 'settings', page: 'preferences' } as const }],
   isSearch: false,
@@ -38,6 +40,7 @@ const nameOf = (item: PaletteItem): string => {
   if (item.kind === 'topic') return item.conversation.topic
   if (item.kind === 'channel') return `#${item.channel.name}`
   if (item.kind === 'person') return `@${item.person.full_name}`
+  if (item.kind === 'action') return item.action.label
   if (item.kind === 'search') return `search ${item.text}`
   return item.name
 }

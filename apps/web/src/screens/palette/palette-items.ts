@@ -1,10 +1,15 @@
 import type { View } from '@tagma/contract/address.ts'
+import type { UserSettingName } from '@tagma/contract/settings/user-settings.ts'
+import type { OfferedAction } from '#keys/command-stack.ts'
 import type { Command } from '#keys/key-map.ts'
 import { fitOf, folded } from '#parts/completion/match.ts'
+import { best } from '#parts/completion/suggestion.ts'
 import { viewOf } from '#state/addresses.ts'
 import type { Channel } from '#state/channels.ts'
 import { type Conversation, isResolved, newestFirst } from '#state/conversations.ts'
 import type { Person } from '#state/people.ts'
+import { remember } from '#state/remember.ts'
+import type { PalettePage } from './palette-entries.ts'
 
 /** Something that the palette leads to or does. */
 export type PaletteItem =
@@ -23,7 +28,14 @@ export type PaletteItem =
   | { readonly kind: 'channel'; readonly key: string; readonly channel: Channel }
   | { readonly kind: 'person'; readonly key: string; readonly person: Person }
   | { readonly kind: 'command'; readonly key: string; readonly name: string; readonly command: Command }
-  | { readonly kind: 'page'; readonly key: string; readonly name: string; readonly view: View }
+  | {
+      readonly kind: 'page'
+      readonly key: string
+      readonly name: string
+      readonly view: View
+      readonly setting?: UserSettingName
+    }
+  | { readonly kind: 'action'; readonly key: string; readonly action: OfferedAction }
   | { readonly kind: 'search'; readonly key: string; readonly text: string }
 
 interface Sources {
@@ -33,8 +45,10 @@ interface Sources {
   readonly people: ReadonlyMap<number, Person>
   /** Names of the others of a conversation. */
   readonly nameOf: (userIds: readonly number[]) => string
+  /** Actions on what had the focus, and on what is open. */
+  readonly actions: readonly OfferedAction[]
   readonly commands: readonly { readonly name: string; readonly command: Command }[]
-  readonly pages: readonly { readonly name: string; readonly view: View }[]
+  readonly pages: readonly PalettePage[]
   /** Whether conditions of a search are typed, such as `sender:iris`: then the search comes first. */
   readonly isSearch: boolean
 }
@@ -54,62 +68,79 @@ export function paletteItems(text: string, sources: Sources): readonly PaletteIt
       .flatMap((conversation) => conversationItem(conversation, sources))
       .slice(0, most)
   }
-  const found = candidates(sources).flatMap(({ name, weight, item }) => {
-    const fit = fitOf(query, folded(name))
-    return fit === undefined ? [] : [{ rank: fit * 10 + weight, item }]
-  })
+  const isMeant = isMeantBy(sources)
+  const found = best(
+    candidates(sources),
+    ({ name, weight, item }) => {
+      const fit = fitOf(query, name)
+      return fit === undefined || !isMeant(item) ? undefined : [fit * 10 + weight]
+    },
+    most - 1,
+  )
   const search: PaletteItem = { kind: 'search', key: 'search', text: text.trim() }
-  const items = found
-    .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, most - 1)
-    .map(({ item }) => item)
+  const items = found.map(({ item }) => item)
   return sources.isSearch ? [search, ...items] : [...items, search]
 }
 
 interface Candidate {
+  /** Folded. */
   readonly name: string
   /** 0 to 9: among equal fits, lower comes first. */
   readonly weight: number
   readonly item: PaletteItem
 }
 
-function candidates(sources: Sources): Candidate[] {
-  const { conversations, channels, people, ownId, commands, pages } = sources
-  const known = new Set(conversations.map(({ key }) => key))
+function* candidates(sources: Sources): Iterable<Candidate> {
+  const { conversations, channels, people, actions, commands, pages } = sources
   const topics = conversations.toSorted(newestFirst).flatMap((conversation) =>
     conversationItem(conversation, sources).map((item) => ({
-      name: item.kind === 'people' ? item.name : conversation.topic,
+      name: folded(item.kind === 'people' ? item.name : conversation.topic),
       weight: weightOf(conversation),
       item,
     })),
   )
-  return [
-    ...topics,
-    ...[...channels.values()]
-      .filter(({ is_archived }) => !is_archived)
-      .map((channel): Candidate => ({
-        name: channel.name,
-        weight: 'is_muted' in channel ? 1 : 3,
-        item: { kind: 'channel', key: `channel ${channel.stream_id}`, channel },
-      })),
-    ...[...people.values()]
-      .filter((person) => person.is_active && person.user_id !== ownId && !known.has(`dm ${person.user_id}`))
-      .map((person): Candidate => ({
-        name: person.full_name,
-        weight: person.is_bot ? 5 : 1,
-        item: { kind: 'person', key: `person ${person.user_id}`, person },
-      })),
-    ...commands.map((command): Candidate => ({
-      name: command.name,
-      weight: 5,
-      item: { kind: 'command', key: `command ${command.command}`, ...command },
+  yield* topics
+  yield* channelCandidates(channels)
+  yield* peopleCandidates(people)
+  for (const [at, action] of actions.entries()) {
+    yield { name: folded(action.label), weight: 2, item: { kind: 'action', key: `action ${at}`, action } }
+  }
+  for (const command of commands) {
+    const item: PaletteItem = { kind: 'command', key: `command ${command.command}`, ...command }
+    yield { name: folded(command.name), weight: 5, item }
+  }
+  for (const [at, page] of pages.entries()) {
+    yield { name: folded(page.name), weight: 6, item: { kind: 'page', key: `page ${at}`, ...page } }
+  }
+}
+
+// Made once for all keys: there may be ten thousand.
+
+const channelCandidates = remember((channels: Sources['channels']): readonly Candidate[] =>
+  [...channels.values()]
+    .filter(({ is_archived }) => !is_archived)
+    .map((channel) => ({
+      name: folded(channel.name),
+      weight: 'is_muted' in channel ? 1 : 3,
+      item: { kind: 'channel', key: `channel ${channel.stream_id}`, channel },
     })),
-    ...pages.map((page, at): Candidate => ({
-      name: page.name,
-      weight: 6,
-      item: { kind: 'page', key: `page ${at}`, ...page },
+)
+
+const peopleCandidates = remember((people: Sources['people']): readonly Candidate[] =>
+  [...people.values()]
+    .filter(({ is_active }) => is_active)
+    .map((person) => ({
+      name: folded(person.full_name),
+      weight: person.is_bot ? 5 : 1,
+      item: { kind: 'person', key: `person ${person.user_id}`, person },
     })),
-  ]
+)
+
+/** Returns whether an item is to be shown: oneself is not, and a person with a conversation is that conversation. */
+function isMeantBy({ conversations, ownId }: Sources): (item: PaletteItem) => boolean {
+  const known = new Set(conversations.map(({ key }) => key))
+  return (item) =>
+    item.kind !== 'person' || (item.person.user_id !== ownId && !known.has(`dm ${item.person.user_id}`))
 }
 
 /** One person is meant by a name before a group that they are in. */

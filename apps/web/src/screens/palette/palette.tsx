@@ -1,33 +1,48 @@
 import { searchTerms, viewOfTerms } from '@tagma/contract/address.ts'
 import { CornerDownRight, FileText, Search, X, Zap } from 'lucide'
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { openChannel } from '#actions/open-channel.ts'
+import type { OfferedAction } from '#keys/command-stack.ts'
 import { isMac } from '#keys/follow-keys.ts'
-import { keyMap, shownKeys } from '#keys/key-map.ts'
+import { isSingle, keyMap, shownKeys } from '#keys/key-map.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { nextActive } from '#parts/combobox/next-active.ts'
 import { optionId, Options } from '#parts/combobox/options.tsx'
+import { hasCalls } from '#parts/composer/call-link.ts'
 import { Count } from '#parts/count.tsx'
+import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
+import { showSetting } from '#screens/settings/show-setting.ts'
 import { addressFor } from '#state/addresses.ts'
 import { channelsById } from '#state/channels.ts'
 import { namesOf, peopleOf } from '#state/people.ts'
 import { searchLookups } from '#state/search-lookups.ts'
 import { selectConversations } from '#state/selectors.ts'
-import { useApp } from '#state/use-app.ts'
+import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { paletteCommands, palettePages } from './palette-entries.ts'
 import { type PaletteItem, paletteItems, viewOfItem } from './palette-items.ts'
 
+interface PaletteProps {
+  /** Actions on what had the focus, and on what is open. */
+  readonly offered: Promise<readonly OfferedAction[]>
+  readonly onClose: () => void
+}
+
 /** Finds conversations, people, channels, pages and commands by a few letters. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+export function Palette({ offered, onClose }: PaletteProps) {
   const app = useApp()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const items = usePaletteItems(text)
+  const [actions, setActions] = useState<readonly OfferedAction[]>([])
+  useEffect(() => void offered.then(setActions), [offered])
+  const items = usePaletteItems(text, actions)
   const dialog = useDialog(onClose)
   const choose = (item: PaletteItem) => {
+    // Fields behind an open dialog take no focus.
+    dialog.current?.close()
     onClose()
     carryOut(app, item)
   }
@@ -69,14 +84,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
-        <button
-          type="button"
-          class="button-icon palette-close"
-          aria-label={t('dialog.close')}
-          onClick={onClose}
-        >
-          <Icon of={X} />
-        </button>
+        <IconButton icon={X} class="palette-close" label={t('dialog.close')} onClick={onClose} />
       </div>
       <Options
         id="palette-options"
@@ -91,28 +99,26 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
+/** Shows the dialog. When it closes, the browser gives the focus back to what had it. */
 function useDialog(onClose: () => void) {
   const close = useRef(onClose)
   close.current = onClose
-  const shown = useRef<HTMLDialogElement | null>(null)
-  const before = useRef(document.activeElement)
-  return (dialog: HTMLDialogElement | null) => {
-    if (dialog && !shown.current) {
-      dialog.showModal()
-      dialog.querySelector('input')?.focus()
-      dialog.addEventListener('cancel', (event) => {
-        event.preventDefault()
-        close.current()
-      })
-    }
-    if (!dialog && before.current instanceof HTMLElement && before.current.isConnected)
-      before.current.focus({ preventScroll: true })
-    shown.current = dialog
-  }
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current!
+    element.showModal()
+    element.querySelector('input')?.focus()
+    element.addEventListener('cancel', (event) => {
+      event.preventDefault()
+      close.current()
+    })
+    return () => element.close()
+  }, [])
+  return dialog
 }
 
-function usePaletteItems(text: string): readonly PaletteItem[] {
-  const { store } = useApp()
+function usePaletteItems(text: string, actions: readonly OfferedAction[]): readonly PaletteItem[] {
+  const { store, commands } = useApp()
   const people = useKnown(({ state }) => peopleOf(state))
   const channels = useKnown(({ state }) => channelsById(state))
   // New messages move nothing under a hand: the list is made again with the next letter.
@@ -125,20 +131,26 @@ function usePaletteItems(text: string): readonly PaletteItem[] {
       people,
       nameOf: (ids) =>
         ids.length === 0 ? t('places.notes') : namesOf(ids, people, t('people.unknown')).join(', '),
-      commands: paletteCommands(),
+      actions,
+      commands: paletteCommands(commands.has('call') && hasCalls(known.state)),
       pages: palettePages(),
       isSearch: searchTerms(text, searchLookups(known.state)).some(
         (part) => 'problem' in part || part.term.operator !== 'search',
       ),
     })
-  }, [store, text, people, channels])
+  }, [store, commands, text, people, channels, actions])
 }
 
-function carryOut({ go, store, commands }: ReturnType<typeof useApp>, item: PaletteItem): void {
+function carryOut(app: App, item: PaletteItem): void {
+  const { go, store, commands } = app
   const { state } = store.get()
+  if (item.kind === 'action') return item.action.onChoose()
+  if (item.kind === 'channel') return openChannel(app, item.channel.stream_id)
   const view = viewOfItem(item, state?.user_id ?? -1)
-  if (view) go(addressFor(state, view))
-  else if (item.kind === 'search') {
+  if (view) {
+    go(addressFor(state, view))
+    if (item.kind === 'page' && item.setting) showSetting(item.setting)
+  } else if (item.kind === 'search') {
     const parts = searchTerms(item.text, searchLookups(state))
     // A condition with a mistake in it is searched for as plain words.
     const terms = parts.map((part) =>
@@ -190,16 +202,10 @@ function Item({ item }: { readonly item: PaletteItem }) {
           </span>
         </>
       )
-    case 'command': {
-      const [keys] = keyMap[item.command]
-      return (
-        <>
-          <Icon of={Zap} />
-          <span class="palette-name">{item.name}</span>
-          {keys && <kbd>{shownKeys(keys, isMac())}</kbd>}
-        </>
-      )
-    }
+    case 'command':
+      return <Does name={item.name} keys={keyMap[item.command][0]} />
+    case 'action':
+      return <Action action={item.action} />
     case 'page':
       return (
         <>
@@ -215,4 +221,30 @@ function Item({ item }: { readonly item: PaletteItem }) {
         </>
       )
   }
+}
+
+const Action = ({ action: { label, keys, about } }: { readonly action: OfferedAction }) => (
+  <Does name={label} keys={keys} {...(about === 'last' ? {} : { about: t(`palette.about-${about}`) })} />
+)
+
+interface DoesProps {
+  readonly name: string
+  readonly keys: string | undefined
+  /** The thing that it is done with. */
+  readonly about?: string
+}
+
+/** Something that the palette does, with the keys that do the same. */
+function Does({ name, keys, about }: DoesProps) {
+  const hasSingleKeys = useKnown(({ device }) => device.hasSingleKeys)
+  return (
+    <>
+      <Icon of={Zap} />
+      <span class="palette-name">
+        {name}
+        {about !== undefined && <span class="palette-place">{about}</span>}
+      </span>
+      {keys !== undefined && (hasSingleKeys || !isSingle(keys)) && <kbd>{shownKeys(keys, isMac())}</kbd>}
+    </>
+  )
 }

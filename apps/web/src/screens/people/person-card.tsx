@@ -11,7 +11,7 @@ import { PersonFacts, StatusLine } from './person-facts.tsx'
 interface PersonCardProps {
   readonly userId: number
   readonly anchor: Element
-  readonly onMention: (text: string) => void
+  readonly onMention: ((text: string) => void) | undefined
   readonly onClose: () => void
 }
 

@@ -1,17 +1,7 @@
-import {
-  AtSign,
-  ChevronDown,
-  ChevronRight,
-  Clock,
-  History,
-  type IconNode,
-  Inbox,
-  Plus,
-  Search,
-  Star,
-} from 'lucide'
+import { ChevronDown, ChevronRight, Plus, Search } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { openChannel } from '#actions/open-channel.ts'
 import { useCommand } from '#keys/use-command.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { fitOf, folded } from '#parts/completion/match.ts'
@@ -22,10 +12,12 @@ import { lazy } from '#parts/lazy.tsx'
 import { memo } from '#parts/messages/memo.ts'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { PresenceDot } from '#parts/presence-dot.tsx'
+import { useNarrow } from '#parts/use-narrow.ts'
 import { Separator } from '#screens/shell/separator.tsx'
 import { addressFor, conversationKeyOf, viewOf } from '#state/addresses.ts'
 import type { ChannelGroup, Subscription } from '#state/channel-groups.ts'
 import { type Conversation, newestFirst } from '#state/conversations.ts'
+import { mayCreateChannels } from '#state/may-create-channels.ts'
 import { namesOf, peopleOf } from '#state/people.ts'
 import { remember } from '#state/remember.ts'
 import { selectChannelGroups, selectConversations, selectUnreadCounts } from '#state/selectors.ts'
@@ -37,6 +29,7 @@ import { useFolded } from '#state/use-folded.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { OrganizationMenu } from './organization-menu.tsx'
+import { Views, VisitorViews } from './views.tsx'
 
 const PlacesFilter = lazy(async () => (await import('./places-filter.tsx')).PlacesFilter)
 
@@ -47,9 +40,10 @@ export function Places() {
   const [query, setQuery] = useState<string>()
   useCommand('filterPlaces', () => setQuery(query ?? ''))
   const asked = folded(query?.trim() ?? '')
-  return (
-    <nav class="places" aria-label={t('places.name')}>
-      <OrganizationMenu />
+  const isNarrow = useNarrow()
+  const content = (
+    <>
+      <OrganizationMenu isHeading={isNarrow} />
       <button type="button" class="places-search" onClick={() => commands.run('palette')}>
         <Icon of={Search} size={1} />
         <span>{t('places.search')}</span>
@@ -64,59 +58,21 @@ export function Places() {
         <Channels asked={asked} />
       </div>
       <Separator column="places" />
+    </>
+  )
+  // On a narrow screen, places fill it while they are open.
+  if (isNarrow)
+    return (
+      <main class="places">
+        <nav class="places-all" aria-label={t('places.name')}>
+          {content}
+        </nav>
+      </main>
+    )
+  return (
+    <nav class="places" aria-label={t('places.name')}>
+      {content}
     </nav>
-  )
-}
-
-function Views() {
-  const unread = useKnown((known) => selectUnreadCounts(known))
-  const starred = useKnown(({ state }) =>
-    state?.user_settings?.starred_message_counts ? (state.starred_messages?.length ?? 0) : 0,
-  )
-  return (
-    <ul>
-      <View address="#inbox" icon={Inbox} name={t('places.inbox')} count={unread.total} />
-      <View address="#recent" icon={History} name={t('places.recent')} />
-      <View
-        address="#narrow/is/mentioned"
-        icon={AtSign}
-        name={t('places.mentions')}
-        count={unread.mentions}
-        isLoud
-      />
-      <View address="#narrow/is/starred" icon={Star} name={t('places.starred')} count={starred} isQuiet />
-      <View address="#scheduled" icon={Clock} name={t('places.later')} />
-    </ul>
-  )
-}
-
-function VisitorViews() {
-  return (
-    <ul>
-      <View address="#recent" icon={History} name={t('places.recent')} />
-    </ul>
-  )
-}
-
-interface ViewProps {
-  readonly address: string
-  readonly icon: IconNode
-  readonly name: string
-  readonly count?: number
-  readonly isLoud?: boolean
-  readonly isQuiet?: boolean
-}
-
-function View({ address, icon, name, count = 0, isLoud = false, isQuiet = false }: ViewProps) {
-  const isCurrent = useKnown(({ state, view }) => addressFor(state, view) === address)
-  return (
-    <li>
-      <a class="place" href={address} aria-current={isCurrent ? 'page' : undefined}>
-        <Icon of={icon} />
-        <span class="place-name">{name}</span>
-        <Count of={count} isLoud={isLoud} isQuiet={isQuiet} />
-      </a>
-    </li>
   )
 }
 
@@ -218,6 +174,7 @@ function Channels({ asked }: FilteredProps) {
           .map((group) => ({ ...group, channels: group.channels.filter(({ name }) => fits(asked, name)) }))
           .filter(({ channels }) => channels.length > 0)
   const isOnlyRead = useKnown(isSpectator)
+  const mayCreate = useKnown(({ state }) => mayCreateChannels(state))
   return (
     <>
       {groups.map((group) => (
@@ -230,11 +187,13 @@ function Channels({ asked }: FilteredProps) {
               {t('places.browse')}
             </a>
           </li>
-          <li>
-            <a class="place place-more" href="#channels/new">
-              {t('channels.new')}
-            </a>
-          </li>
+          {mayCreate && (
+            <li>
+              <a class="place place-more" href="#channels/new">
+                {t('channels.new')}
+              </a>
+            </li>
+          )}
         </ul>
       )}
     </>
@@ -298,11 +257,15 @@ interface GroupHeadProps {
   readonly name: string
   readonly isFolded: boolean
   readonly onFold: () => void
+  /** Unread messages of a folded group. Shown to people who want sums. */
   readonly count: number
   readonly children?: ComponentChildren
 }
 
 function GroupHead({ name, isFolded, onFold, count, children }: GroupHeadProps) {
+  const isSummed = useKnown(
+    ({ state }) => state?.user_settings?.web_left_sidebar_unreads_count_summary ?? true,
+  )
   return (
     <div class="group-head">
       <h2>
@@ -311,7 +274,7 @@ function GroupHead({ name, isFolded, onFold, count, children }: GroupHeadProps) 
           <Icon of={isFolded ? ChevronRight : ChevronDown} size={0.875} turns={isFolded} />
         </button>
       </h2>
-      <Count of={count} />
+      <Count of={isSummed ? count : 0} />
       {children}
     </div>
   )
@@ -329,8 +292,8 @@ interface ChannelRowProps {
 
 /** A channel. It is drawn again only when something in it is new: there may be hundreds. */
 const ChannelRow = memo(function ChannelRow({ channel, unread, policy, isCurrent }: ChannelRowProps) {
-  const { store } = useApp()
-  const { state } = store.get()
+  const app = useApp()
+  const { state } = app.store.get()
   const address = addressFor(state, viewOfChannel(state, channel))
   const showsMuted = policy === countsOf.allChannels && channel.is_muted
   const count = policy === countsOf.none ? 0 : (unread?.count ?? 0) + (showsMuted ? (unread?.muted ?? 0) : 0)
@@ -339,7 +302,17 @@ const ChannelRow = memo(function ChannelRow({ channel, unread, policy, isCurrent
   if ((unread?.count ?? 0) > 0) names.push('place-unread')
   return (
     <li>
-      <a class={names.join(' ')} href={address} aria-current={isCurrent ? 'page' : undefined}>
+      <a
+        class={names.join(' ')}
+        href={address}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={(event) => {
+          // With these, the link opens elsewhere.
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+          event.preventDefault()
+          openChannel(app, channel.stream_id)
+        }}
+      >
         <ChannelSign channel={channel} />
         <span class="place-name" dir="auto">
           {channel.name}

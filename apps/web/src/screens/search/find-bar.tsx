@@ -1,6 +1,7 @@
 import { type MessageView, type Term, termsOf } from '@tagma/contract/address.ts'
 import { ChevronDown, ChevronUp, Search, X } from 'lucide'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { wordsOf } from '#state/found-here.ts'
@@ -91,18 +92,14 @@ interface StepProps {
 
 function Step({ icon, label, isDisabled, onPress }: StepProps) {
   return (
-    <button
-      type="button"
-      class="button-icon"
-      aria-label={label}
-      data-tip={label}
+    <IconButton
+      icon={icon}
+      label={label}
       disabled={isDisabled}
       // The focus stays in the box.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
-    >
-      <Icon of={icon} />
-    </button>
+    />
   )
 }
 

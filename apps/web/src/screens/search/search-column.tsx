@@ -1,8 +1,10 @@
 import { type Term, viewOfTerms } from '@tagma/contract/address.ts'
-import { X } from 'lucide'
+import { Pin, PinOff, X } from 'lucide'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { removeView } from '#actions/change-views.ts'
 import { useCommand } from '#keys/use-command.ts'
-import { Icon } from '#parts/icon.tsx'
+import { IconButton } from '#parts/icon-button.tsx'
+import { lazy } from '#parts/lazy.tsx'
 import { useNarrow } from '#parts/use-narrow.ts'
 import { Separator } from '#screens/shell/separator.tsx'
 import { addressFor } from '#state/addresses.ts'
@@ -10,11 +12,14 @@ import { isSearch, placeOf } from '#state/place-of.ts'
 import { searchLookups } from '#state/search-lookups.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
+import { placedViews } from '#state/views.ts'
 import { t } from '#words/words.ts'
 import { SearchBox } from './search-box.tsx'
 import { SearchResults } from './search-results.tsx'
-import { problemText } from './term-label.ts'
+import { problemText, termLabel } from './term-label.ts'
 import { settled, termsKey, type Typed, typedFrom, typedTerms } from './typed.ts'
+
+const ViewName = lazy(async () => (await import('#screens/places/view-name.tsx')).ViewName)
 
 /** How long one has to stop typing before the address follows, in milliseconds. */
 const pause = 400
@@ -49,15 +54,8 @@ export function SearchColumn({ terms: named }: { readonly terms: readonly Term[]
           onOpen={open}
           onDown={() => region.current?.querySelector<HTMLElement>('.result')?.focus()}
         />
-        <button
-          type="button"
-          class="button-icon"
-          aria-label={t('search.close')}
-          data-tip={t('search.close')}
-          onClick={() => leave(app)}
-        >
-          <Icon of={X} />
-        </button>
+        {terms.length > 0 && problems.length === 0 && <KeepButton terms={terms} />}
+        <IconButton icon={X} label={t('search.close')} onClick={() => leave(app)} />
       </header>
       {problems.length > 0 && (
         <div class="search-problems" role="alert">
@@ -73,6 +71,29 @@ export function SearchColumn({ terms: named }: { readonly terms: readonly Term[]
       />
       <Separator column="list" />
     </section>
+  )
+}
+
+/** Keeps the search in places under a name, or takes it out of them. */
+function KeepButton({ terms }: { readonly terms: readonly Term[] }) {
+  const app = useApp()
+  const state = useKnown((known) => known.state)
+  const [isNaming, setNaming] = useState(false)
+  const fragment = addressFor(state, viewOfTerms(terms)).slice(1)
+  const kept = placedViews(state?.navigation_views).find((view) => view.fragment === fragment)
+  // Built-in views are in places or under "More views".
+  if (kept?.builtIn) return null
+  const name = terms.map((term) => termLabel(term, state)).join(' ')
+  return (
+    <>
+      <IconButton
+        icon={kept ? PinOff : Pin}
+        label={t(kept ? 'search.kept' : 'search.keep')}
+        aria-pressed={kept !== undefined}
+        onClick={() => (kept ? void removeView(app, kept) : setNaming(true))}
+      />
+      {isNaming && <ViewName view={{ fragment, name }} onClose={() => setNaming(false)} />}
+    </>
   )
 }
 

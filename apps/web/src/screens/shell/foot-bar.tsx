@@ -11,8 +11,8 @@ import { t } from '#words/words.ts'
 /** The bar at the foot of a narrow screen. It is hidden while a conversation is open. */
 export function FootBar() {
   const unread = useKnown((known) => selectUnreadCounts(known))
-  const view = useKnown((known) => known.view.kind)
-  const place = useKnown((known) => known.place)
+  // The place stays while one looks at all of them.
+  const current = useKnown(({ view, place }) => (view.kind === 'places' ? 'places' : place.kind))
   const channel = useKnown(({ state, lastChannel }) =>
     lastChannel === undefined ? '#recent' : addressFor(state, { kind: 'topics', channelId: lastChannel }),
   )
@@ -20,26 +20,26 @@ export function FootBar() {
   if (isOnlyRead) return null
   return (
     <nav class="foot-bar" aria-label={t('shell.main')}>
-      <Tab address="#places" icon={Menu} name={t('shell.places')} isCurrent={view === 'places'} count={0} />
+      <Tab
+        address="#places"
+        icon={Menu}
+        name={t('shell.places')}
+        isCurrent={current === 'places'}
+        count={0}
+      />
       <Tab
         address="#inbox"
         icon={Inbox}
         name={t('places.inbox')}
-        isCurrent={place.kind === 'inbox'}
+        isCurrent={current === 'inbox'}
         count={unread.total}
       />
-      <Tab
-        address={channel}
-        icon={List}
-        name={t('shell.list')}
-        isCurrent={place.kind === 'channel'}
-        count={0}
-      />
+      <Tab address={channel} icon={List} name={t('shell.list')} isCurrent={current === 'channel'} count={0} />
       <Tab
         address="#narrow/is/dm"
         icon={MessageCircle}
         name={t('shell.direct')}
-        isCurrent={place.kind === 'direct'}
+        isCurrent={current === 'direct'}
         count={unread.direct}
       />
     </nav>

@@ -5,11 +5,15 @@ import { SearchHint } from '#screens/search/search-hint.tsx'
 import { isSearch } from '#state/place-of.ts'
 import { isSpectator, mayLookAt } from '#state/spectator.ts'
 import { useKnown } from '#state/use-known.ts'
+import { learn } from '#words/words.ts'
 
 const BrowseChannels = lazy(
   async () => (await import('#screens/channels/browse-channels.tsx')).BrowseChannels,
 )
-const HelpPage = lazy(async () => (await import('#screens/help/help-page.tsx')).HelpPage)
+const HelpPage = lazy(async () => {
+  await learn('help')
+  return (await import('#screens/help/help-page.tsx')).HelpPage
+})
 const CreateChannel = lazy(async () => (await import('#screens/channels/create-channel.tsx')).CreateChannel)
 const InvitePage = lazy(async () => (await import('#screens/invite/invite-page.tsx')).InvitePage)
 const Later = lazy(async () => (await import('#screens/later/later.tsx')).Later)
@@ -18,7 +22,14 @@ const NewPeople = lazy(async () => (await import('#screens/new-conversation/new-
 const NewTopic = lazy(async () => (await import('#screens/new-conversation/new-topic.tsx')).NewTopic)
 const NotPublic = lazy(async () => (await import('#screens/spectator/not-public.tsx')).NotPublic)
 const PersonPage = lazy(async () => (await import('#screens/people/person-page.tsx')).PersonPage)
-const Welcome = lazy(async () => (await import('#screens/welcome/welcome.tsx')).Welcome)
+const SettingsPage = lazy(async () => {
+  await learn('settings', 'help')
+  return (await import('#screens/settings/settings-page.tsx')).SettingsPage
+})
+const Welcome = lazy(async () => {
+  await learn('welcome')
+  return (await import('#screens/welcome/welcome.tsx')).Welcome
+})
 
 /** The third column: what the address opens. */
 export function Main() {
@@ -62,6 +73,8 @@ function Opened() {
       return <HelpPage page={view.page} />
     case 'user':
       return <PersonPage userId={view.userId} />
+    case 'settings':
+      return <SettingsPage page={view.page} />
     case 'invite':
       return <InvitePage />
     case 'home':

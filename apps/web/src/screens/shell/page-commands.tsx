@@ -1,4 +1,6 @@
-import { setColourScheme } from '#actions/set-colour-scheme.ts'
+import { changeSetting } from '#actions/change-setting.ts'
+import { openChannel } from '#actions/open-channel.ts'
+import { setSingleKeys } from '#actions/set-single-keys.ts'
 import { showAside } from '#actions/show-aside.ts'
 import { useCommand } from '#keys/use-command.ts'
 import { addressFor, conversationKeyOf, viewOf } from '#state/addresses.ts'
@@ -6,7 +8,7 @@ import { asideSubject } from '#state/aside.ts'
 import type { Conversation } from '#state/conversations.ts'
 import { listSections } from '#state/list-rows.ts'
 import { nextOf } from '#state/next-unread.ts'
-import { selectChannelOrder, selectConversations } from '#state/selectors.ts'
+import { selectChannelOrder, selectConversations, selectInboxOrder } from '#state/selectors.ts'
 import { type App, useApp } from '#state/use-app.ts'
 
 /** Carries out the commands that lead from place to place. Draws nothing. */
@@ -48,9 +50,11 @@ export function PageCommands() {
     if (asideSubject(app.store.get().view)) showAside(app, 'people', true)
   })
   useCommand('leave', () => leave(app))
-  useCommand('lightScheme', () => void setColourScheme(app, 3))
-  useCommand('darkScheme', () => void setColourScheme(app, 2))
-  useCommand('automaticScheme', () => void setColourScheme(app, 1))
+  const setScheme = (scheme: 1 | 2 | 3) => changeSetting(app, 'color_scheme', scheme, 'settings.color_scheme')
+  useCommand('lightScheme', () => void setScheme(3))
+  useCommand('darkScheme', () => void setScheme(2))
+  useCommand('automaticScheme', () => void setScheme(1))
+  useCommand('singleKeys', () => setSingleKeys(app, !app.store.get().device.hasSingleKeys))
   return null
 }
 
@@ -63,7 +67,7 @@ function openNext({ store, go }: App, fits: (conversation: Conversation) => bool
     { kind: 'inbox' },
     {
       filter: 'all',
-      channelOrder: selectChannelOrder(known),
+      channelOrder: selectInboxOrder(known),
       staying: new Set([conversationKeyOf(known.view, ownId) ?? '']),
     },
   ).flatMap(({ rows }) => rows)
@@ -92,10 +96,10 @@ function moveChannel(app: App, step: 1 | -1): void {
   const order = selectChannelOrder(app.store.get())
   const at = order.indexOf(presentChannel(app) ?? -1)
   const channelId = at < 0 ? order[0] : order[(at + step + order.length) % order.length]
-  if (channelId !== undefined) app.go(addressFor(app.store.get().state, { kind: 'topics', channelId }))
+  if (channelId !== undefined) openChannel(app, channelId)
 }
 
-/** Opens the row of the list before or behind the one that is open. */
+/** Opens the row before or behind the open one, in lists that have no commands of their own. */
 function moveRow(step: 1 | -1, selector: string): boolean {
   const rows = [...document.querySelectorAll<HTMLAnchorElement>('.list .row')]
   const at = rows.findIndex((row) => row.ariaCurrent === 'page')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { loadRecent } from '#actions/load-recent.ts'
 import { afterPaint } from '#parts/after-paint.ts'
 import { lazy } from '#parts/lazy.tsx'
-import { useNarrow } from '#parts/use-narrow.ts'
+import { isNarrow as isOneColumn, useNarrow } from '#parts/use-narrow.ts'
 import { ConnectionBar } from '#screens/connection/connection-bar.tsx'
 import { ShortcutsHost } from '#screens/help/shortcuts-host.tsx'
 import { ConversationList } from '#screens/lists/conversation-list.tsx'
@@ -13,7 +13,7 @@ import { hasFirstSteps } from '#state/first-steps.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { t } from '#words/words.ts'
+import { learn, t } from '#words/words.ts'
 import { FootBar } from './foot-bar.tsx'
 import { Main } from './main-column.tsx'
 import { PageCommands } from './page-commands.tsx'
@@ -23,6 +23,10 @@ import { useFocusInMain } from './use-focus-in-main.ts'
 
 const Aside = lazy(async () => (await import('#screens/aside/aside.tsx')).Aside)
 const Elsewhere = lazy(async () => (await import('./elsewhere.tsx')).Elsewhere)
+const SettingsMenu = lazy(async () => {
+  await learn('settings')
+  return (await import('#screens/settings/settings-menu.tsx')).SettingsMenu
+})
 const SearchColumn = lazy(async () => (await import('#screens/search/search-column.tsx')).SearchColumn, {
   takesKeys: true,
 })
@@ -39,8 +43,9 @@ export function Shell() {
 
 /** Whether to draw all columns. At first, a narrow screen draws only the conversation that is open: the others are out of sight. */
 function useWhole(pane: Pane): boolean {
-  const [isWhole, setWhole] = useState(() => pane !== 'main' || !matchMedia('(width < 40em)').matches)
-  useEffect(() => afterPaint(() => setWhole(true)), [])
+  const [isWhole, setWhole] = useState(() => pane !== 'main' || !isOneColumn())
+  const isPartial = useKnown((known) => known.isPartial === true)
+  useEffect(() => (isPartial ? undefined : afterPaint(() => setWhole(true))), [isPartial])
   return isWhole || pane !== 'main'
 }
 
@@ -71,6 +76,7 @@ function Columns() {
   const { placesWidth, listWidth, asideWidth } = useKnown(({ device }) => device)
   const isWhole = useWhole(pane)
   const isNarrow = useNarrow()
+  const isInSettings = useKnown(({ view }) => view.kind === 'settings')
   const aside = useKnown((known) => known.aside)
   const subject = useKnown(({ view }) => asideSubject(view))
   const isLive = useKnown(({ connection }) => connection.state === 'live')
@@ -95,7 +101,9 @@ function Columns() {
       {isWhole && (
         // On a narrow screen, the list fills it while no conversation is open.
         <div class="list-column" role={isNarrow ? 'main' : undefined}>
-          {place.kind === 'search' ? (
+          {isInSettings && !isNarrow ? (
+            <SettingsMenu />
+          ) : place.kind === 'search' ? (
             <SearchColumn terms={place.terms} />
           ) : (
             <ConversationList place={place} />

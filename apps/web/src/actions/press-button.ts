@@ -1,0 +1,29 @@
+import * as wire from '@tagma/contract/wire.ts'
+import { othersOf, type Message } from '@tagma/sync/messages/message.ts'
+import type { Destination } from '#outbox/destination.ts'
+import type { App } from '#state/use-app.ts'
+import { sendMessage } from './send-message.ts'
+import { showError } from './show-error.ts'
+
+/** A button of a bot: its bot is told of `action`; without one, pressing it sends `reply`. */
+interface Pressed {
+  readonly reply: string
+  readonly action: string | undefined
+}
+
+/** Presses a button of a bot's message. */
+export async function pressButton(app: App, message: Message, { reply, action }: Pressed): Promise<void> {
+  if (action === undefined) return sendMessage(app, placeOf(app, message), reply)
+  try {
+    await app.client.call(wire.pressButton, { message_id: message.id, action })
+  } catch (error) {
+    showError(app, error)
+  }
+}
+
+function placeOf({ store }: App, message: Message): Destination {
+  const { stream_id: channelId, subject: topic } = message
+  return channelId === undefined
+    ? { kind: 'people', userIds: othersOf(message, store.get().state?.user_id ?? -1) }
+    : { kind: 'topic', channelId, topic }
+}

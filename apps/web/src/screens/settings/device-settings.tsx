@@ -1,0 +1,28 @@
+import { setSingleKeys } from '#actions/set-single-keys.ts'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+
+/** Settings that hold for this device alone. They need no connection. */
+export function DeviceSettings() {
+  const app = useApp()
+  const device = useKnown((known) => known.device)
+  return (
+    <section class="setting-group">
+      <h2>{t('settings.device')}</h2>
+      <label class="setting">
+        <span class="setting-text">
+          <span>{t('help.single-keys')}</span>
+          <small>{t('help.single-keys-text')}</small>
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          class="switch"
+          checked={device.hasSingleKeys}
+          onChange={({ currentTarget: { checked } }) => setSingleKeys(app, checked)}
+        />
+      </label>
+    </section>
+  )
+}

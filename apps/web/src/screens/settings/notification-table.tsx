@@ -1,0 +1,46 @@
+import { t } from '#words/words.ts'
+import { SettingSwitch } from './setting-control.tsx'
+import { notificationTable, notificationWays } from './setting-groups.ts'
+
+/** Which messages are told of, and how: a table of switches. */
+export function NotificationTable() {
+  return (
+    <section class="setting-group">
+      <h2>{t('settings.told')}</h2>
+      <div class="setting-table-frame" tabIndex={-1}>
+        <table class="setting-table">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span class="hidden-visually">{t('settings.told.kind')}</span>
+              </th>
+              {notificationWays.map((way) => (
+                <th key={way} scope="col">
+                  {t(`settings.way.${way}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {notificationTable.map((row) => (
+              <tr key={row.kind}>
+                <th scope="row">{t(row.kind)}</th>
+                {notificationWays.map((way) => {
+                  const name = row[way]
+                  return (
+                    <td key={way} data-way={t(`settings.way.${way}`)}>
+                      {name && (
+                        <SettingSwitch name={name} label={`${t(row.kind)}: ${t(`settings.way.${way}`)}`} />
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="setting-note">{t('settings.told.note')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { errorText } from '#actions/show-error.ts'
+import { t } from '#words/words.ts'
+import { useCanSave } from './setting-control.tsx'
+
+interface OwnFormProps {
+  readonly title: string
+  /** The words on the button. */
+  readonly action: string
+  readonly isReady: boolean
+  /** Told after it was carried out. */
+  readonly done?: string | undefined
+  readonly children: ComponentChildren
+  /** Sends the form. If it rejects, what was typed stays, and the reason is shown. */
+  readonly onSend: () => Promise<void>
+}
+
+/** A form in the settings that is sent by a button, because half of it would be wrong. */
+export function OwnForm({ title, action, isReady, done, children, onSend }: OwnFormProps) {
+  const canSave = useCanSave()
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    if (!isReady || isBusy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await onSend()
+    } catch (error) {
+      setFailure(errorText(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <form
+      class="setting-group own-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <h2>{title}</h2>
+      {children}
+      {failure !== undefined && (
+        <p class="form-error" role="alert">
+          {failure}
+        </p>
+      )}
+      <p class="own-form-foot">
+        <button type="submit" class="button" disabled={!isReady || isBusy || !canSave}>
+          {action}
+        </button>
+        <span role="status">{failure === undefined && done}</span>
+      </p>
+      {!canSave && <span class="hidden-visually">{t('settings.offline')}</span>}
+    </form>
+  )
+}

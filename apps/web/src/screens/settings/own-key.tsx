@@ -1,0 +1,92 @@
+import * as wire from '@tagma/contract/wire.ts'
+import { useState } from 'preact/hooks'
+import { copyAndTell } from '#actions/copy-text.ts'
+import { showError } from '#actions/show-error.ts'
+import { showToast } from '#actions/show-toast.ts'
+import { Question } from '#parts/dialog/dialog.tsx'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { OwnForm } from './own-form.tsx'
+import { useCanSave } from './setting-control.tsx'
+
+/** One's key for programs: shown to whoever knows the password, and replaced where somebody else may know it. */
+export function OwnKey() {
+  const [key, setKey] = useState<string>()
+  return key === undefined ? <KeyForm onKey={setKey} /> : <ShownKey value={key} onKey={setKey} />
+}
+
+interface KeyFormProps {
+  readonly onKey: (key: string) => void
+}
+
+function KeyForm({ onKey }: KeyFormProps) {
+  const { client } = useApp()
+  const address = useKnown(({ state }) => state?.delivery_email ?? '')
+  const [password, setPassword] = useState('')
+  return (
+    <OwnForm
+      title={t('settings.key')}
+      action={t('settings.key.show')}
+      isReady={password !== ''}
+      onSend={async () =>
+        onKey((await client.call(wire.fetchApiKey, { username: address, password })).api_key)
+      }
+    >
+      <p class="setting-note">{t('settings.key.note')}</p>
+      <label class="form-field">
+        <span>{t('settings.password.old')}</span>
+        <input
+          class="field"
+          type="password"
+          autocomplete="current-password"
+          value={password}
+          onInput={({ currentTarget: { value } }) => setPassword(value)}
+        />
+      </label>
+    </OwnForm>
+  )
+}
+
+function ShownKey({ value, onKey }: KeyFormProps & { readonly value: string }) {
+  const app = useApp()
+  const canSave = useCanSave()
+  const [isAsking, setAsking] = useState(false)
+  const replace = async () => {
+    setAsking(false)
+    try {
+      onKey((await app.client.call(wire.regenerateApiKey, {})).api_key)
+      showToast(app, { name: 'key', kind: 'status', text: t('settings.key.replaced') })
+    } catch (error) {
+      showError(app, error)
+    }
+  }
+  return (
+    <section class="setting-group">
+      <h2>{t('settings.key')}</h2>
+      <p class="own-key">
+        <input class="field" type="text" dir="ltr" readonly value={value} aria-label={t('settings.key')} />
+        <button
+          type="button"
+          class="button"
+          onClick={() => void copyAndTell(app, value, t('settings.key.copied'))}
+        >
+          {t('settings.key.copy')}
+        </button>
+        <button type="button" class="button" disabled={!canSave} onClick={() => setAsking(true)}>
+          {t('settings.key.replace')}
+        </button>
+      </p>
+      {isAsking && (
+        <Question
+          title={t('settings.key.replace-question')}
+          text={t('settings.key.replace-text')}
+          action={t('settings.key.replace')}
+          dangerous
+          onClose={() => setAsking(false)}
+          onConfirm={() => void replace()}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Answer } from '@tagma/contract/define.ts'
+import type { getSessions } from '@tagma/contract/endpoints/sign-in/get-sessions.ts'
+import * as wire from '@tagma/contract/wire.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { errorText, showError } from '#actions/show-error.ts'
+import { showToast } from '#actions/show-toast.ts'
+import { timesFor } from '#parts/messages/times.ts'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { locale, t } from '#words/words.ts'
+import { useCanSave } from './setting-control.tsx'
+
+type Session = Answer<typeof getSessions>['sessions'][number]
+
+/** The browsers in which one is signed in, each with a button that ends it. */
+export function Sessions() {
+  const app = useApp()
+  const canSave = useCanSave()
+  const [sessions, setSessions] = useState<readonly Session[]>()
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    if (!canSave) return
+    app.client.call(wire.getSessions, {}).then(
+      (answer) => {
+        setSessions(answer.sessions)
+        setFailure(undefined)
+      },
+      (error: unknown) => setFailure(errorText(error)),
+    )
+  }, [app, canSave])
+  const end = async (ended: Session) => {
+    try {
+      await app.client.call(wire.endSession, { session_id: ended.id })
+      setSessions((all) => all?.filter(({ id }) => id !== ended.id))
+      tell(t('settings.sessions.ended-one', { program: ended.program }))
+    } catch (error) {
+      showError(app, error)
+    }
+  }
+  const endOthers = async () => {
+    try {
+      const { ended } = await app.client.call(wire.endOtherSessions, {})
+      setSessions((all) => all?.filter(({ is_current }) => is_current))
+      tell(t('settings.sessions.ended', { count: ended }))
+    } catch (error) {
+      showError(app, error)
+    }
+  }
+  const tell = (text: string) => showToast(app, { name: 'sessions', kind: 'status', text })
+  return (
+    <section class="setting-group">
+      <h2>{t('settings.sessions')}</h2>
+      {failure !== undefined && (
+        <p class="form-error" role="alert">
+          {failure}
+        </p>
+      )}
+      <ul class="setting-list">
+        {sessions?.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => void end(session)} />
+        ))}
+      </ul>
+      {(sessions?.length ?? 0) > 1 && (
+        <button type="button" class="button" disabled={!canSave} onClick={() => void endOthers()}>
+          {t('settings.sessions.end-others')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+interface SessionRowProps {
+  readonly session: Session
+  readonly onEnd: () => void
+}
+
+function SessionRow({ session, onEnd }: SessionRowProps) {
+  const canSave = useCanSave()
+  const timeZone = useKnown(({ state }) => state?.user_settings?.timezone ?? '')
+  const isTwentyFourHour = useKnown(({ state }) => state?.user_settings?.twenty_four_hour_time) ?? null
+  const { exact } = timesFor(locale(), timeZone, isTwentyFourHour)
+  const { program, address, is_current: isCurrent, seen_at: seenAt } = session
+  return (
+    <li>
+      <span class="setting-text">
+        <span>{program}</span>
+        <small>
+          {isCurrent
+            ? t('settings.sessions.this')
+            : t('settings.sessions.used', { time: exact(seenAt), address })}
+        </small>
+      </span>
+      {!isCurrent && (
+        <button
+          type="button"
+          class="button"
+          aria-label={t('settings.sessions.end-one', { program })}
+          disabled={!canSave}
+          onClick={onEnd}
+        >
+          {t('settings.sessions.end')}
+        </button>
+      )}
+    </li>
+  )
+}

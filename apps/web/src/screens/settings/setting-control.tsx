@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks'
+import { changeSetting } from '#actions/change-setting.ts'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t, type WordId } from '#words/words.ts'
+import type { SettingGroup, SettingRow } from './setting-groups.ts'
+import { labelOf } from './setting-label.ts'
+
+/** Whether settings can be changed now: they are not kept for later, because somebody may change the same elsewhere. */
+export const useCanSave = () => useKnown(({ connection }) => connection.state === 'live')
+
+/** Settings that belong together. Each is saved when it is changed. */
+export function SettingGroupForm({ group }: { readonly group: SettingGroup }) {
+  return (
+    <section class="setting-group">
+      <h2>{t(group.title)}</h2>
+      {group.rows.map((row) => (
+        <SettingControl key={row.name} row={row} />
+      ))}
+    </section>
+  )
+}
+
+function SettingControl({ row }: { readonly row: SettingRow }) {
+  const label = labelOf(row.name)
+  return (
+    <label class="setting">
+      <span class="setting-text">
+        <span>{t(label)}</span>
+        {row.hasNote && <small>{t(`${label}.note` as WordId)}</small>}
+      </span>
+      <Control row={row} />
+    </label>
+  )
+}
+
+function Control({ row }: { readonly row: SettingRow }) {
+  switch (row.kind) {
+    case 'switch':
+      return <SettingSwitch name={row.name} />
+    case 'choice':
+      return <ChoiceControl row={row} />
+    default:
+      return <NumberControl row={row} />
+  }
+}
+
+type RowOf<K extends SettingRow['kind']> = Extract<SettingRow, { kind: K }>
+
+interface SettingSwitchProps {
+  readonly name: RowOf<'switch'>['name']
+  /** The accessible name, where no label stands around the switch. */
+  readonly label?: string
+}
+
+/** A switch of a setting that is on or off. */
+export function SettingSwitch({ name, label }: SettingSwitchProps) {
+  const app = useApp()
+  const isOn = useKnown(({ state }) => state?.user_settings?.[name] === true)
+  const canSave = useCanSave()
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      class="switch"
+      aria-label={label}
+      data-setting={name}
+      checked={isOn}
+      disabled={!canSave}
+      onChange={({ currentTarget: { checked } }) => void changeSetting(app, name, checked, labelOf(name))}
+    />
+  )
+}
+
+function ChoiceControl({ row: { name, choices } }: { readonly row: RowOf<'choice'> }) {
+  const app = useApp()
+  const value = useKnown(({ state }) => state?.user_settings?.[name])
+  const canSave = useCanSave()
+  const chosen = choices.findIndex((each) => each.value === value)
+  return (
+    <select
+      class="field"
+      data-setting={name}
+      value={String(chosen)}
+      disabled={!canSave}
+      onChange={({ currentTarget }) => {
+        const next = choices[Number(currentTarget.value)]
+        if (next) void changeSetting(app, name, next.value, labelOf(name))
+      }}
+    >
+      {/* Another program chose what this page does not offer. */}
+      {chosen < 0 && <option value="-1">{String(value)}</option>}
+      {choices.map(({ text }, at) => (
+        <option key={text} value={String(at)}>
+          {t(text)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function NumberControl({ row: { name, least, most, step } }: { readonly row: RowOf<'number'> }) {
+  const app = useApp()
+  const value = useKnown(({ state }) => state?.user_settings?.[name])
+  const canSave = useCanSave()
+  const [isWrong, setWrong] = useState(false)
+  return (
+    <span class="setting-number">
+      <input
+        class="field"
+        type="number"
+        data-setting={name}
+        min={least}
+        max={most}
+        step={step}
+        value={value}
+        disabled={!canSave}
+        aria-invalid={isWrong}
+        onChange={({ currentTarget }) => {
+          const next = currentTarget.valueAsNumber
+          const fits = Number.isInteger(next) && next >= least && next <= most
+          setWrong(!fits)
+          if (fits) void changeSetting(app, name, next, labelOf(name))
+        }}
+      />
+      {isWrong && (
+        <small class="form-error" role="alert">
+          {t('settings.between', { least, most })}
+        </small>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,102 @@
+import type { SettingsPage as Page } from '@tagma/contract/address.ts'
+import type { FunctionComponent } from 'preact'
+import { PageHead } from '#parts/page/page-head.tsx'
+import { useNarrow } from '#parts/use-narrow.ts'
+import { ToCome } from '#screens/shell/to-come.tsx'
+import { addressFor } from '#state/addresses.ts'
+import { useApp } from '#state/use-app.ts'
+import { t } from '#words/words.ts'
+import { AlertWords } from './alert-words.tsx'
+import { ChangeAddress } from './change-address.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { DeviceSettings } from './device-settings.tsx'
+import { LeaveOrganization } from './leave-organization.tsx'
+import { MutedPeople } from './muted-people.tsx'
+import { NotificationTable } from './notification-table.tsx'
+import { OwnKey } from './own-key.tsx'
+import { OwnTopics } from './own-topics.tsx'
+import { Sessions } from './sessions.tsx'
+import { SettingGroupForm, useCanSave } from './setting-control.tsx'
+import { settingGroups } from './setting-groups.ts'
+import { isOwnPage, type OwnPage, ownPages } from './settings-pages.ts'
+
+/** Parts of a page above and below its groups of settings. */
+const contents: Readonly<Record<OwnPage, Readonly<Partial<Record<'above' | 'below', FunctionComponent>>>>> = {
+  'account-and-privacy': { above: Account, below: Access },
+  preferences: { below: DeviceSettings },
+  notifications: { above: NotificationTable },
+  topics: { below: OwnTopics },
+  'muted-users': { below: MutedPeople },
+  'alert-words': { below: AlertWords },
+}
+
+/** A page of one's own settings. What is changed is saved at once. */
+export function SettingsPage({ page }: { readonly page: Page }) {
+  return isOwnPage(page) ? <OwnSettings page={page} /> : <ToCome view={{ kind: 'settings', page }} />
+}
+
+function OwnSettings({ page }: { readonly page: OwnPage }) {
+  const canSave = useCanSave()
+  const isNarrow = useNarrow()
+  const { above: Above, below: Below } = contents[page]
+  return (
+    <section class="page settings" aria-label={t('shell.settings')}>
+      <PageHead title={t(`settings.page.${page}`)} back="#places" />
+      <div class="page-scroll" tabIndex={-1}>
+        <div class="page-inner settings-inner">
+          {isNarrow && <PageChoice page={page} />}
+          {!canSave && (
+            <p class="setting-offline" role="status">
+              {t('settings.offline')}
+            </p>
+          )}
+          {Above && <Above />}
+          {settingGroups[page]?.map((group) => (
+            <SettingGroupForm key={group.title} group={group} />
+          ))}
+          {Below && <Below />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The way to the other pages where the menu has no room. */
+function PageChoice({ page }: { readonly page: OwnPage }) {
+  const { go, store } = useApp()
+  return (
+    <select
+      class="field"
+      aria-label={t('settings.page')}
+      value={page}
+      onChange={({ currentTarget: { value } }) =>
+        go(addressFor(store.get().state, { kind: 'settings', page: value as OwnPage }))
+      }
+    >
+      {ownPages.map((each) => (
+        <option key={each} value={each}>
+          {t(`settings.page.${each}`)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Account() {
+  return (
+    <>
+      <ChangeAddress />
+      <ChangePassword />
+    </>
+  )
+}
+
+function Access() {
+  return (
+    <>
+      <Sessions />
+      <OwnKey />
+      <LeaveOrganization />
+    </>
+  )
+}

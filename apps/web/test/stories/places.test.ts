@@ -1,0 +1,163 @@
+import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
+import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
+import { expect, test } from 'vitest'
+import { stage } from '#test/story.ts'
+
+const story = stage()
+
+test('q leaves the places that fit, Enter opens the first one, and all are there again', async () => {
+  const page = await story.open('iris')
+  const places = page.getByRole('navigation', { name: 'Places' })
+  await places.getByRole('link', { name: 'engine' }).waitFor()
+  await page.locator('body').press('q')
+  const filter = places.getByRole('textbox', { name: 'Filter places' })
+  await filter.fill('desi')
+  await expect.poll(() => places.getByRole('link', { name: 'engine' }).count()).toBe(0)
+  await filter.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'design' }).waitFor()
+  await places.getByRole('link', { name: 'engine' }).waitFor()
+  expect(await filter.count()).toBe(0)
+})
+
+test('a mention and a direct message elsewhere are spoken once', async () => {
+  const page = await story.open('iris', {
+    path: `/#narrow/channel/${story.world.channels.design}-design/topic/logo`,
+  })
+  await page.getByRole('article').first().waitFor()
+  await page.waitForTimeout(2500)
+  const spoken = (text: string) => page.getByRole('status').filter({ hasText: text })
+  const mention = `@**${story.world.people.iris.name}** look`
+  await story.world.send('otto', { channel: 'design', topic: 'colors' }, mention)
+  await spoken('Mention in design, colors').waitFor()
+  await story.world.send('mia', ['iris'], 'Lunch?')
+  await spoken('Direct message from Mia Sato').waitFor()
+  expect(await spoken('Mention in design').count()).toBe(0)
+})
+
+test('places offer a new channel only to people with the right to make one', async () => {
+  const page = await story.open('iris', { path: '/#inbox' })
+  const offer = page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'New channel' })
+  await offer.waitFor()
+  const { people } = story.world
+  const owners = { direct_members: [people.olive.id], direct_subgroups: [] }
+  await people.olive.call(updateRealm, {
+    can_create_public_channel_group: { new: owners },
+    can_create_private_channel_group: { new: owners },
+  })
+  await expect.poll(() => offer.count()).toBe(0)
+})
+
+test('a folded group sums up its unread messages, unless the setting is off', async () => {
+  const page = await story.open('iris')
+  const places = page.getByRole('navigation', { name: 'Places' })
+  await places.getByRole('button', { name: 'Product' }).click()
+  const sum = places.locator('.group-head').filter({ hasText: 'Product' }).locator('.count')
+  await sum.waitFor()
+  expect(await sum.textContent()).toMatch(/^1\d\d/)
+  await story.world.people.iris.call(updateSettings, { web_left_sidebar_unreads_count_summary: false })
+  await expect.poll(() => sum.count()).toBe(0)
+})
+
+test('the inbox says that still older unread messages are not counted', async () => {
+  const page = await story.openSignedOut({ path: '/login/' })
+  await page.route('**/json/register', async (route) => {
+    const answer = await route.fetch()
+    const state = (await answer.json()) as { unread_msgs: object }
+    await route.fulfill({
+      json: { ...state, unread_msgs: { ...state.unread_msgs, old_unreads_missing: true } },
+    })
+  })
+  const { email, password } = story.world.people.iris
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  const note = page.getByRole('region', { name: 'Conversations' }).getByText('not counted')
+  await expect.poll(() => note.count()).toBe(1)
+})
+
+test('a click on a channel opens what the setting says, beside its list', async () => {
+  const { people, world } = { people: story.world.people, world: story.world }
+  await world.send('otto', { channel: 'design', topic: 'newest of all' }, 'Hello')
+  const page = await story.open('iris', { path: '/#inbox' })
+  const places = page.getByRole('navigation', { name: 'Places' })
+  const list = page.getByRole('heading', { level: 2, name: 'design' })
+  const open = async () => {
+    await places.getByRole('link', { name: 'Recent' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Recent' }).waitFor()
+    await places.getByRole('link', { name: 'design' }).click()
+    await list.waitFor()
+  }
+  await page.getByRole('region', { name: 'Conversations' }).getByText('newest of all').waitFor()
+  await open()
+  await page.getByRole('heading', { level: 1, name: 'newest of all' }).waitFor()
+  const choose = async (web_channel_default_view: 1 | 2 | 3 | 4) => {
+    await people.iris.call(updateSettings, { web_channel_default_view })
+    // The page has taken in the event when it shows this name.
+    await people.iris.call(updateSettings, { web_font_size_px: 15 + web_channel_default_view })
+    const size = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--text-size'))
+    await expect.poll(size).toBe(`${15 + web_channel_default_view}px`)
+  }
+  await choose(2)
+  await open()
+  await page.getByRole('heading', { level: 1, name: 'design', exact: true }).waitFor()
+  await choose(3)
+  await open()
+  await expect.poll(() => page.url()).toContain('#topics/channel/')
+  await choose(1)
+  await page.keyboard.press('Shift+D')
+  await page.getByRole('heading', { level: 2, name: 'engine' }).waitFor()
+  await page.goBack()
+  await list.waitFor()
+})
+
+test('the inbox stands by folder, or without folders', async () => {
+  const page = await story.open('iris', { path: '/#inbox' })
+  await story.world.send('otto', { channel: 'design', topic: 'for the inbox' }, 'Hello')
+  const inbox = page.getByRole('region', { name: 'Conversations' })
+  await inbox.getByRole('heading', { name: 'Product design' }).waitFor()
+  await story.world.people.iris.call(updateSettings, { web_inbox_show_channel_folders: false })
+  await inbox.getByRole('heading', { name: 'design', exact: true }).waitFor()
+  expect(await inbox.getByRole('heading', { name: 'Product design' }).count()).toBe(0)
+  await story.world.people.iris.call(updateSettings, { web_inbox_show_channel_folders: true })
+  await inbox.getByRole('heading', { name: 'Product design' }).waitFor()
+})
+
+test('a search is kept in places under a name, and views are shown, hidden, renamed and removed', async () => {
+  const path = '/#narrow/has/image'
+  const [page, other] = await Promise.all([
+    story.open('otto', { path }),
+    story.open('otto', { path: '/#inbox' }),
+  ])
+  const places = (where: typeof page) => where.getByRole('navigation', { name: 'Places' })
+  const link = (name: string, where = page) => places(where).getByRole('link', { name, exact: true })
+  await page.getByRole('button', { name: 'Keep this search in places' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Keep this search in places' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Pictures')
+  await page.keyboard.press('Enter')
+  await link('Pictures').waitFor()
+  expect(await link('Pictures').getAttribute('aria-current')).toBe('page')
+  await link('Pictures', other).click()
+  await expect.poll(() => other.url()).toContain('#narrow/has/image')
+  const act = async (name: string, entry: string) => {
+    await link(name).hover()
+    await places(page)
+      .getByRole('button', { name: `Actions for ${name}` })
+      .click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+  await act('Pictures', 'Rename view')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Inbox of pictures')
+  await page.keyboard.press('Enter')
+  await link('Inbox of pictures', other).waitFor()
+  await act('Starred', 'Hide from places')
+  await expect.poll(() => link('Starred', other).count()).toBe(0)
+  await places(page).getByRole('button', { name: 'More views' }).click()
+  await act('Combined feed', 'Show in places')
+  await link('Combined feed', other).waitFor()
+  await act('Starred', 'Show in places')
+  await link('Starred', other).waitFor()
+  await act('Inbox of pictures', 'Remove view')
+  await expect.poll(() => link('Inbox of pictures', other).count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await link('Inbox of pictures', other).waitFor()
+})

@@ -1,0 +1,44 @@
+import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
+import { expect, test } from 'vitest'
+import { headingOf, inTopics } from '#test/in-topics.ts'
+import { stage } from '#test/story.ts'
+
+const story = stage()
+const { send } = inTopics(story)
+const count = 90
+
+const nameOf = (number: number) => `row ${String(number).padStart(2, '0')}`
+
+test('Alt and arrows open rows that are not drawn yet, and bring them into sight', async () => {
+  // The last row of these is the only unread one: whatever programs send is unread for its writer, too.
+  await send('otto', 'row unread', 'Read this')
+  const messages: number[] = []
+  for (let number = 1; number <= count; number++) messages.push(await send('otto', nameOf(number), 'Hello'))
+  await story.world.people.iris.call(updateMessageFlags, { messages, op: 'add', flag: 'read' })
+  const page = await story.open('iris', { path: `/#topics/channel/${story.world.channels.design}-design` })
+  const rows = page.getByRole('region', { name: 'Conversations' }).locator('a.row')
+  // Until the channel's topics have come, only the unread one is known.
+  await rows.first().getByText(nameOf(count), { exact: true }).waitFor()
+  expect(await rows.count()).toBeLessThan(count)
+  await page.keyboard.press('Alt+ArrowDown')
+  await headingOf(page, nameOf(count)).waitFor()
+  await page.keyboard.press('Alt+Shift+ArrowDown')
+  await headingOf(page, 'row unread').waitFor()
+  const open = rows.and(page.locator('[aria-current="page"]'))
+  const isInSight = () =>
+    open.evaluate((row) => {
+      const list = row.closest('[data-scrolls]')!.getBoundingClientRect()
+      const { top, bottom } = row.getBoundingClientRect()
+      return top >= list.top && bottom <= list.bottom
+    })
+  await expect.poll(isInSight).toBe(true)
+  await page.keyboard.press('Alt+ArrowUp')
+  await headingOf(page, nameOf(1)).waitFor()
+  await expect.poll(isInSight).toBe(true)
+  // From anywhere: also from the box.
+  await page.getByRole('textbox', { name: `Message #design > ${nameOf(1)}`, exact: true }).focus()
+  for (const number of [2, 3]) {
+    await page.keyboard.press('Alt+ArrowUp')
+    await headingOf(page, nameOf(number)).waitFor()
+  }
+})
