@@ -90,8 +90,9 @@ export const layerRules: Readonly<Record<string, LayerRule>> = {
   },
   'integrations-alone': {
     within: /^packages\/integrations\/src\//,
-    only: /^(packages\/integrations\/|zod(\/|$))/,
-    message: 'Integrations are pure and import zod at most: what they must look up comes in as an argument.',
+    only: /^(packages\/integrations\/|(zod|liquidjs|fast-xml-parser)(\/|$))/,
+    message:
+      'Integrations are pure and import the libraries of their package.json at most: what they must look up comes in as an argument.',
   },
   'importers-alone': {
     within: /^packages\/importers\/src\//,

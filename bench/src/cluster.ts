@@ -56,6 +56,30 @@ async function cost(
   return (used * 1e6) / (measured.reduce((sum, { perSecond }) => sum + perSecond, 0) * seconds)
 }
 
+/** Compares the messages that an organization gets for each second, with so many callers at one server or at three. */
+async function compareRates(
+  work: Work,
+  groups: readonly (readonly Running[])[],
+  seconds: number,
+): Promise<{ readonly rates: readonly number[][]; readonly ratio: number }> {
+  const rates: number[][] = groups.map(() => [])
+  // The first window does not count.
+  for (let window = 0; window <= windows; window++)
+    for (const [index, group] of groups.entries()) {
+      const measured = await Promise.all(
+        group.map((server, place) =>
+          measure(
+            { ...call(group, work)(place), connections: callers / group.length, seconds },
+            server.cpuSeconds,
+          ),
+        ),
+      )
+      if (window > 0) rates[index]?.push(measured.reduce((sum, { perSecond }) => sum + perSecond, 0))
+    }
+  const [one = [], three = []] = rates
+  return { rates, ratio: median(ratios({ one, three })) }
+}
+
 /** The cost of a request on one server, and on three. */
 interface Pair {
   readonly one: (seconds: number) => Promise<number>
@@ -149,6 +173,16 @@ export const cluster: Measurement = {
           note: noteOf(costs),
         })
       }
+      const sending = works.find(({ name }) => name === 'POST /messages')
+      if (!sending) throw new Error('Nothing is sent')
+      const { rates, ratio } = await compareRates(sending, [one, three], seconds)
+      figures.push({
+        name: 'POST /messages of one organization: what three processes take against one',
+        value: ratio,
+        unit: 'times',
+        atLeast: 1.5,
+        note: `${rates.map((each) => Math.round(median(each)).toLocaleString('en')).join('/s, ')}/s`,
+      })
       figures.push({
         name: 'Bare node:http, three processes against one',
         value: percentMore(median(ratios(bareCosts))),

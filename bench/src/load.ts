@@ -6,8 +6,12 @@ export interface Load {
   readonly seconds: number
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly authorization?: string
-  /** Form-encoded. */
+  /** Form-encoded, unless `headers` have another type. */
   readonly body?: string
+  /** Makes a path and a body for each request, so that none asks the same again. */
+  readonly vary?: () => { readonly path?: string; readonly body?: string }
+  /** Headers beside those of the body and the credentials. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Measured {
@@ -31,8 +35,10 @@ export async function measure(load: Load, cpuSeconds: () => number): Promise<Mea
     headers: {
       ...(load.authorization === undefined ? {} : { authorization: load.authorization }),
       ...(load.body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...load.headers,
     },
     ...(load.body === undefined ? {} : { body: load.body }),
+    ...(load.vary && { requests: [{ setupRequest: (request) => ({ ...request, ...load.vary?.() }) }] }),
   })
   const failed = result.non2xx + result.errors + result.timeouts
   if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests to ${load.url} failed`)

@@ -8,6 +8,7 @@
 // turn.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { agents } from './agents.ts'
 import { api } from './api.ts'
 import { bareCost } from './bare-cost.ts'
 import { buildSite } from './build-site.ts'
@@ -35,6 +36,7 @@ import { web } from './web.ts'
 const measurements: readonly Measurement[] = [
   foundation,
   api,
+  agents,
   events,
   fanOut,
   streams,

@@ -7,7 +7,7 @@ import type { OrganizationDirectory } from '@tagma/server/src/directory/organiza
 import type { UserRecord } from '@tagma/server/src/model/records.ts'
 import { systemRandom } from '@tagma/server/src/ports/random.ts'
 import type { NewChannel } from '@tagma/server/src/store/channels/channels.ts'
-import type { Tx } from '@tagma/server/src/store/log/transactions.ts'
+import type { Tx } from '@tagma/server/src/store/log/tx.ts'
 import { listOrganizations } from '@tagma/server/src/store/organization/organizations.ts'
 import { type Running, startServer } from './server.ts'
 

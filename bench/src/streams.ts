@@ -10,7 +10,7 @@ const readers = 1000
 const channelSize = 100
 const messages = 20
 
-/** Measures the memory of open streams of events, and the time from a sender to those who read them. */
+/** Measures the memory of open streams of events, and the time until readers of a stream have a message. */
 export const streams: Measurement = {
   name: 'streams',
   title: 'Events as a stream',

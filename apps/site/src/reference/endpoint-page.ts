@@ -1,4 +1,5 @@
 import type { Endpoint, RoleFloor } from '@tagma/contract/define.ts'
+import { takesIdempotencyKey } from '@tagma/contract/idempotency.ts'
 import type { Page } from '../build/page.ts'
 import { curlExample, pageExample, pythonExample, typescriptExample } from './examples.ts'
 import { fieldList, parameterList } from './field-list.ts'
@@ -91,6 +92,9 @@ function endpointBody(endpoint: Endpoint, depth: number): string {
     deprecated === undefined ? '' : `> **Deprecated** since feature level ${deprecated}.`,
     `**Who may call it:** ${callers[role]}${bots === false ? ' Not bots.' : ''}${incomingWebhooks ? ' Also bots of the type incoming webhook.' : ''}`,
     scopeLine(endpoint),
+    takesIdempotencyKey(endpoint)
+      ? '**Sent again** under the same [`Idempotency-Key`](api-requests#sending-again), it is carried out once.'
+      : '',
     spectators === undefined
       ? ''
       : `**Without an account**, where the organization [lets everybody read web-public channels](api-requests#without-an-account): ${spectators}`,
