@@ -110,10 +110,7 @@ test('a language is offered for code, and Enter that ends a composition sends no
   const box = boxOf(page, 'composition')
   await box.focus()
   await page.keyboard.type('```py')
-  await page
-    .getByRole('option', { name: /^Python/ })
-    .first()
-    .waitFor()
+  await page.getByRole('option', { name: 'Python py', exact: true, selected: true }).waitFor()
   await page.keyboard.press('Escape')
   for (const ctrlKey of [true, false])
     await box.dispatchEvent('keydown', { key: 'Enter', ctrlKey, isComposing: true, keyCode: 229 })

@@ -34,7 +34,7 @@ export function suggest(
     case 'time':
       return [{ key: 'time', label: t('compose.time'), detail: '<time:…>', insert: timeNow(app.clock.now()) }]
     case 'language':
-      return languagesFor(query)
+      return import('./languages.ts').then(({ suggestLanguages }) => suggestLanguages(query))
   }
 }
 
@@ -77,24 +77,3 @@ const commands = () => [
 ]
 
 const timeNow = (now: number) => `<time:${new Date(now).toISOString().slice(0, 16)}Z> `
-
-/** Words after a fence that are no languages of code. */
-const blocks = ['quote', 'spoiler', 'math']
-
-async function languagesFor(query: string): Promise<readonly Suggestion[]> {
-  const { default: table } = await import('@tagma/markdown/code-languages.json', { with: { type: 'json' } })
-  const words = Object.entries(table).flatMap(([name, written]) => {
-    const [, ...aliases] = written.split(' ')
-    const alias = aliases.find((word) => word.startsWith(query.toLowerCase()))
-    const fits = name.toLowerCase().startsWith(query.toLowerCase())
-    const word = alias ?? (fits ? aliases[0] : undefined)
-    return word === undefined ? [] : [{ word, name }]
-  })
-  const sorted = words.toSorted((a, b) => a.word.length - b.word.length || a.word.localeCompare(b.word))
-  return [
-    ...blocks
-      .filter((word) => word.startsWith(query))
-      .map((word) => ({ key: word, label: word, insert: `${word}\n` })),
-    ...sorted.map(({ word, name }) => ({ key: name, label: name, detail: word, insert: `${word}\n` })),
-  ].slice(0, mostSuggestions)
-}

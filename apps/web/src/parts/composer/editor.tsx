@@ -3,7 +3,16 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { keepFocus } from '#parts/keep-focus.ts'
 import { t } from '#words/words.ts'
 import { FormatTools } from './format-tools.tsx'
-import { linked, nextLine, placed, toggleCode, toggleMark, type Edit, type Written } from './format.ts'
+import {
+  type Edit,
+  linked,
+  nextLine,
+  placed,
+  toggleCode,
+  toggleMark,
+  withoutSecondMark,
+  type Written,
+} from './format.ts'
 import { commandOf, type Command } from './keys.ts'
 import { roomLeft } from './length.ts'
 import { apply, writtenIn } from './written.ts'
@@ -63,6 +72,8 @@ export function Editor(props: EditorProps) {
   const onInput = useCallback(
     (event: InputEvent) => {
       const element = box.current!
+      const edit = event.data === ' ' ? withoutSecondMark(writtenIn(element)) : undefined
+      if (edit) apply(element, edit)
       growByScript(element)
       setRoom(roomLeft(element.value, latest.current.most))
       setEmpty(element.value.trim() === '')

@@ -89,6 +89,18 @@ test.each([
   expect(after(before, format.nextLine)).toBe(expected)
 })
 
+test.each([
+  ['1. a\n2. 2. |', '1. a\n2. |'],
+  ['- a\n- - |', '- a\n- |'],
+  ['  * a\n  * * |b', '  * a\n  * |b'],
+])('a mark of an item that is typed twice stands once: %j', (before, expected) => {
+  expect(after(before, format.withoutSecondMark)).toBe(expected)
+})
+
+test.each(['2. 2. |', 'a\n- - |', '1. a\n2. 3. |', '```\n- a\n- - |'])('%j stays', (before) => {
+  expect(after(before, format.withoutSecondMark)).toBeUndefined()
+})
+
 test('a block stands on lines of its own', () => {
   expect(after('a|b', (text) => format.placed(text, '| x |', { isBlock: true }))).toBe('a\n| x |\n|b')
 })

@@ -159,6 +159,20 @@ export function nextLine({ text, start, end }: Written): Edit | undefined {
   return { from: start, to: end, insert: `\n${next}`, start: cursor, end: cursor }
 }
 
+/**
+ * Returns the change that takes away the mark of an item which somebody typed although the list went on by itself:
+ * `2. 2. ` becomes `2. `. Undefined elsewhere.
+ */
+export function withoutSecondMark({ text, start, end }: Written): Edit | undefined {
+  if (start !== end || isInFence(text.slice(0, start))) return undefined
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1
+  const before = text.slice(text.lastIndexOf('\n', lineStart - 2) + 1, Math.max(lineStart - 1, 0))
+  const [, mark = ''] = /^\s*((?:[*+-]|\d{1,9}[.)]) )\1$/.exec(text.slice(lineStart, start)) ?? []
+  if (mark === '' || !item.test(before)) return undefined
+  const from = start - mark.length
+  return { from, to: start, insert: '', start: from, end: from }
+}
+
 const isInFence = (before: string) => (before.match(/^ {0,3}(```|~~~)/gm)?.length ?? 0) % 2 === 1
 
 function linesOf({ text, start, end }: Written): { readonly from: number; readonly to: number } {
