@@ -88,7 +88,7 @@ export function MessageList(props: MessageListProps) {
         isAtEnd: scroller.current !== null && isAtEnd(scroller.current),
       }),
       goTo: (start) => keeper.current?.begin(start),
-      scroll: (screens) => scrollBy(scroller.current!, screens),
+      scroll: (screens) => scroller.current && scrollBy(scroller.current, screens),
       focus: (id) => focusArticle(scroller.current, id ?? keeper.current?.anchor?.id ?? shown.at(-1)?.id),
     }
   })

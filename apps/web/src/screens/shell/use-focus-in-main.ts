@@ -7,7 +7,8 @@ const patience = 2000
 
 /**
  * Gives the focus to a conversation that opens: the box if it was opened by a pointer, so that one writes at once; a
- * message if by keys or a link, so that single keys go on. A finger moves no focus: it would call up the keyboard.
+ * message if by keys or a link, so that single keys go on, or the box where no message is there yet. A finger moves no
+ * focus: it would call up the keyboard.
  */
 export function useFocusInMain(): void {
   const address = useKnown(({ state, view }) =>
@@ -15,7 +16,8 @@ export function useFocusInMain(): void {
   )
   useEffect(() => {
     if (address === undefined || modality === 'touch') return undefined
-    const wanted = modality === 'mouse' ? '.main textarea' : '.main article[tabindex="0"]'
+    const wanted =
+      modality === 'mouse' ? '.main textarea' : '.main article[tabindex="0"], .main:has(.empty-view) textarea'
     const present = () => document.querySelector<HTMLElement>(wanted)
     const isFree = () =>
       document.activeElement === document.body || document.activeElement?.closest('.list, .places') !== null
