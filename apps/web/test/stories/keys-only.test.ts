@@ -174,6 +174,7 @@ test('the palette does what can be done with the message in focus and its conver
   await choose('star', /^Star\s?this message/)
   await article.getByRole('img', { name: 'Starred' }).waitFor()
   await isSeen(page)
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
   await choose('undo', /^Undo: Message starred/)
   await article.getByRole('img', { name: 'Starred' }).waitFor({ state: 'detached' })
   await choose('resolve', /^Mark as resolved\s?this conversation/)

@@ -58,26 +58,37 @@ test.each(sizes)(
   },
 )
 
-test('what joins a topic of another channel comes back alone', async () => {
-  await story.world.send('otto', { channel: 'engine', topic: 'noise' }, 'Was here before')
-  for (const text of ['It hums', 'It rattles']) await send('iris', 'sounds', text)
-  const iris = await open('iris', 'sounds')
+test.each([
+  ['by keys in the empty box', false],
+  ['by its button, where Ctrl+Z belongs to what was written since', true],
+])('what joins a topic of another channel comes back alone, %s', async (_, isWritten) => {
+  const [from, to] = isWritten ? ['creaks', 'rattle'] : ['sounds', 'noise']
+  await story.world.send('otto', { channel: 'engine', topic: to }, 'Was here before')
+  for (const text of ['It hums', 'It rattles']) await send('iris', from, text)
+  const iris = await open('iris', from)
   const asked = await askToMove(iris, 'It hums')
   await asked.getByLabel('Channel').selectOption('engine')
-  await asked.getByLabel('Topic', { exact: true }).fill('noise')
+  await asked.getByLabel('Topic', { exact: true }).fill(to)
   await asked
-    .getByText('They join engine > noise, which has messages already. Nothing stays in design > sounds.')
+    .getByText(`They join engine > ${to}, which has messages already. Nothing stays in design > ${from}.`)
     .waitFor()
   await asked.getByRole('button', { name: 'Move', exact: true }).click()
   const inEngine = async () =>
-    (await messagesOf('olive', 'noise', 'engine'))
+    (await messagesOf('olive', to, 'engine'))
       .map(({ content }) => content)
       .filter((text) => !text.includes('moved'))
   await expect.poll(inEngine).toEqual(['Was here before', 'It hums', 'It rattles'])
-  await iris.getByRole('button', { name: 'Undo' }).waitFor()
+  const undo = iris.getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  // The page went along, and the box has the focus.
+  const box = iris.getByRole('textbox', { name: `Message #engine > ${to}` })
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+  if (isWritten) await iris.keyboard.type('x')
   await iris.keyboard.press('Control+z')
+  expect(await box.inputValue()).toBe('')
+  if (isWritten) await undo.click()
   await expect.poll(inEngine).toEqual(['Was here before'])
-  await expect.poll(() => textsOf('sounds')).toEqual(['It hums', 'It rattles'])
+  await expect.poll(() => textsOf(from)).toEqual(['It hums', 'It rattles'])
 })
 
 test.each(sizes)(

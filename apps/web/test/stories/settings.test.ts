@@ -58,6 +58,8 @@ test('another language is spoken without reloading, and is found again after it'
   await page.reload()
   await page.getByRole('combobox', { name: 'Sprache' }).selectOption('English')
   await page.getByRole('heading', { level: 1, name: 'Preferences' }).waitFor()
+  // The server has it, too: the next story begins in English.
+  await saved(page, 'Language').waitFor()
 })
 
 test('the table of notifications switches one kind in one way', async () => {

@@ -10,7 +10,10 @@ import { t } from '#words/words.ts'
 /** The time that a line stays, in milliseconds. It waits while one points at it or has the focus in it. */
 const patience = 8000
 
-/** Shows the lines that tell what happened. Ctrl+Z outside of text takes the last thing back. */
+/**
+ * Shows the lines that tell what happened. Ctrl+Z outside of text takes the last thing back, and so it does in a box that
+ * is empty, unless somebody has written since: then it brings back the text.
+ */
 export function Toasts() {
   const toasts = useKnown((known) => known.toasts)
   const { store } = useApp()
@@ -27,17 +30,22 @@ export function Toasts() {
     ]
   })
   useEffect(() => {
+    let writtenAfter: Toast | undefined
+    const onInput = () => (writtenAfter = lastUndo(store.get().toasts))
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isText(event.target))
-        return
+      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
       const toast = lastUndo(store.get().toasts)
-      if (!toast) return
+      if (!toast || isText(event.target) || (isField(event.target) && toast === writtenAfter)) return
       event.preventDefault()
       toast.undo?.()
       end(toast)
     }
+    addEventListener('input', onInput)
     addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    return () => {
+      removeEventListener('input', onInput)
+      removeEventListener('keydown', onKey)
+    }
   }, [store])
   const lines = (kind: Toast['kind']) =>
     toasts
@@ -102,7 +110,9 @@ function Line({ toast, onEnd }: { readonly toast: Toast; readonly onEnd: () => v
   )
 }
 
-/** Whether keys go into a text there, so that Ctrl+Z belongs to the text. */
-function isText(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
-}
+const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
+/** Whether a text stands there, so that Ctrl+Z belongs to the text. */
+const isText = (target: EventTarget | null): boolean =>
+  isField(target) ? target.value !== '' : target instanceof HTMLElement && target.isContentEditable
