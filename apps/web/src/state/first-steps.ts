@@ -11,6 +11,20 @@ export type FirstStep = (typeof firstSteps)[number]
 /** The name under which a device remembers that a step is over. */
 export const stepKey = (step: FirstStep) => `step ${step}`
 
+/** Whether a message of one's own is in a channel. Echoes, whose ids are negative, are on no server yet. */
+const hasWritten = remember((messages: Known['messages']['byId'], ownId: number | undefined): boolean => {
+  for (const [id, { sender_id, stream_id }] of messages)
+    if (id > 0 && sender_id === ownId && stream_id !== undefined) return true
+  return false
+})
+
+/** Whether a step is over: it was taken on this device, or on another one, as its result tells. */
+export const isTaken = (known: Known, step: FirstStep): boolean =>
+  known.device.done.includes(stepKey(step)) ||
+  (step === 'message' && hasWritten(known.messages.byId, known.state?.user_id)) ||
+  (step === 'channels' &&
+    known.state?.subscriptions?.some(({ creator_id }) => creator_id === known.state?.user_id) === true)
+
 const days = 24 * 60 * 60_000
 
 const isAlone = remember(
@@ -27,7 +41,7 @@ export const hasFirstSteps = (known: Known): boolean =>
   known.state?.is_owner === true &&
   isAlone(peopleOf(known.state)) &&
   !hasUnread(selectConversations(known)) &&
-  firstSteps.some((step) => !known.device.done.includes(stepKey(step)))
+  firstSteps.some((step) => !isTaken(known, step))
 
 /** Whether the reader joined in the last two weeks. Hints are for them. `now`: milliseconds since 1970. */
 export function isNewcomer({ state }: Known, now: number): boolean {

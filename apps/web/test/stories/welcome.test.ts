@@ -41,6 +41,14 @@ test('the first owner writes, invites and makes channels on the first screen; a 
   const places = olive.getByRole('navigation', { name: 'Places' })
   for (const name of ['announcements', 'ideas', 'projects']) await places.getByText(name).waitFor()
 
+  // On another device the steps that were taken are gone, too.
+  const second = await story.openSignedOut({ path: '/login/', viewport: viewports.phone })
+  await second.getByLabel('Email address').fill(owner.email)
+  await second.getByLabel('Password', { exact: true }).fill(owner.password)
+  await second.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await second.getByRole('region', { name: 'Bring people' }).waitFor()
+  expect(await second.getByRole('region', { name: /Write the first|Make channels/ }).count()).toBe(0)
+
   const mia = await story.openSignedOut({ path: new URL(link).pathname })
   await mia.getByLabel('Your name').fill('Mia Sato')
   await mia.getByLabel('Email address').fill('mia@example.com')

@@ -2,7 +2,7 @@ import { Check } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { Icon } from '#parts/icon.tsx'
-import { type FirstStep, firstSteps, stepKey } from '#state/first-steps.ts'
+import { type FirstStep, firstSteps, isTaken, stepKey } from '#state/first-steps.ts'
 import { useDone } from '#state/use-done.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -16,15 +16,17 @@ const contents = { message: MessageStep, people: PeopleStep, channels: ChannelsS
 /** The first screen of an organization that is still empty: three things that its owner can do in place. */
 export function FirstSteps() {
   const name = useKnown(({ state }) => state?.realm_name ?? '')
+  // The newest messages tell of steps that were taken on another device. Without a connection nobody tells.
+  const isSure = useKnown(
+    ({ messages, connection }) => messages.windows.size > 0 || connection.state === 'waiting',
+  )
   return (
     <div class="first-steps">
       <header>
         <h1 dir="auto">{t('welcome.ready', { organization: name })}</h1>
         <p>{t('welcome.ready-text')}</p>
       </header>
-      {firstSteps.map((step) => (
-        <Step key={step} step={step} />
-      ))}
+      {isSure && firstSteps.map((step) => <Step key={step} step={step} />)}
       <ExampleConversation />
     </div>
   )
@@ -37,7 +39,8 @@ export interface StepProps {
 }
 
 function Step({ step }: { readonly step: FirstStep }) {
-  const [isDone, finish] = useDone(stepKey(step))
+  const [, finish] = useDone(stepKey(step))
+  const isDone = useKnown((known) => isTaken(known, step))
   const wasDone = useRef(isDone).current
   const Content = contents[step]
   if (wasDone) return null
