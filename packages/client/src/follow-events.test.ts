@@ -289,6 +289,28 @@ test('online does not repeat a poll that has just begun', async () => {
   expect(server.queueCalls).toEqual(['register', 'q1 -1'])
 })
 
+test('offline asks whether the server is there, and waits if it is not', async () => {
+  server.replies = [registration, 'nothing', 'no network']
+  await follow()
+  following?.offline()
+  await settle()
+  expect(server.queueCalls).toEqual(['register', 'q1 -1', 'q1 -1 at once'])
+  expect(states.at(-1)).toMatchObject({ state: 'waiting', reason: 'unreachable' })
+  // Asked again while it waits, it goes on waiting.
+  following?.offline()
+  await settle()
+  expect(server.queueCalls).toHaveLength(3)
+})
+
+test('offline changes nothing where the server answers', async () => {
+  server.replies = [registration, 'nothing', events(0)]
+  await follow()
+  following?.offline()
+  await settle()
+  expect(server.queueCalls).toEqual(['register', 'q1 -1', 'q1 -1 at once', 'q1 0'])
+  expect(stateNames()).toEqual(['registering', 'live'])
+})
+
 test('a stop ends a running poll and deletes the queue', async () => {
   server.replies = [registration, 'nothing', {}]
   const { stop } = await follow({ atEnd: 'delete' })

@@ -52,6 +52,11 @@ export interface Following {
    * connection can have died meanwhile.
    */
   online(): void
+  /**
+   * Asks at once whether the server is still there, because the network is said to be gone. Without an answer the
+   * connection is `waiting`; a server that answers, such as one on the same machine, leaves it `live`.
+   */
+  offline(): void
   stop(): void
 }
 
@@ -81,6 +86,7 @@ export function followEvents(client: Client, follower: Follower, options: Follow
       return follow.position
     },
     online: () => follow.online(),
+    offline: () => follow.offline(),
     stop,
   }
 }
@@ -124,8 +130,17 @@ class Follow {
     const age = this.#clock.now() - this.#stepSince
     if (!this.#isWaiting && (!this.position || age < youngPoll)) return
     this.#failures = 0
+    this.#askAtOnce()
+  }
+
+  /** Ends the wait or the poll that is running. The next poll is answered at once. */
+  #askAtOnce(): void {
     this.#isSure = false
     this.#step.abort()
+  }
+
+  offline(): void {
+    if (!this.#isWaiting && this.position) this.#askAtOnce()
   }
 
   async run(): Promise<void> {

@@ -134,6 +134,8 @@ export async function connect(
     else following?.online()
   })
   addEventListener('online', () => following?.online())
+  // Browsers that say so can be wrong: the server may be on this machine.
+  addEventListener('offline', () => following?.offline())
   return {
     retry: () => (following ? following.online() : line.retry()),
     pause() {

@@ -18,6 +18,34 @@ async function goOffline(page: Page): Promise<() => Promise<void>> {
   }
 }
 
+test('the bar comes as soon as the browser loses the network, and goes when it is back', async () => {
+  story.expectComplaint(/net::ERR_/)
+  await send('otto', 'tunnel', 'Hello')
+  const page = await open('iris', 'tunnel')
+  const bar = page.getByRole('status').getByText(/^Offline since/)
+  const lost = Date.now()
+  await page.context().setOffline(true)
+  await bar.waitFor()
+  // The bar of a server that fails waits for five seconds.
+  expect(Date.now() - lost).toBeLessThan(5000)
+  await page.context().setOffline(false)
+  await expect.poll(() => bar.count()).toBe(0)
+})
+
+test('a browser that wrongly says offline is not believed while the server answers', async () => {
+  await send('otto', 'loopback', 'Hello')
+  const page = await open('iris', 'loopback')
+  const asked = page.waitForResponse((answer) => answer.url().includes('dont_block=true'))
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => false })
+    dispatchEvent(new Event('offline'))
+  })
+  expect((await asked).status()).toBe(200)
+  await send('otto', 'loopback', 'Still here')
+  await articleOf(page, 'Still here').waitFor()
+  expect(await page.getByText(/^Offline since/).count()).toBe(0)
+})
+
 test.each(sizes)('%s, all that is done offline waits over a reload, and arrives once', async (_, size) => {
   const [first, second] = size === phone ? ['bus', 'tram'] : ['train', 'plane']
   const liked = await send('otto', first, 'Like this')

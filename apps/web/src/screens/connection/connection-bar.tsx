@@ -18,6 +18,11 @@ export function ConnectionBar() {
       return undefined
     }
     const lost = clock.now()
+    // Without any network it does not come back by itself in a moment.
+    if (!navigator.onLine) {
+      setSince(lost)
+      return undefined
+    }
     const timer = setTimeout(() => setSince(lost), silence)
     return () => clearTimeout(timer)
   }, [clock, isWaiting])
