@@ -47,7 +47,7 @@ const store = new Store<Known>({
   connection: { state: 'registering' },
   view: { kind: 'home' },
   place: { kind: 'inbox' },
-  lastChannel: undefined,
+  lastList: { kind: 'recent' },
   aside: device.aside && hasRoomForAside() ? { tab: device.aside, takesFocus: false } : undefined,
   device,
   outbox: [],

@@ -7,6 +7,7 @@ import type { App } from '#state/use-app.ts'
 export function openChannel({ store, go }: App, channelId: number): void {
   const known = store.get()
   const view = openedByChannel(known, channelId, isNarrow())
-  store.set({ place: { kind: 'channel', channelId }, lastChannel: channelId })
+  const place = { kind: 'channel', channelId } as const
+  store.set({ place, lastList: place })
   go(addressFor(known.state, view))
 }

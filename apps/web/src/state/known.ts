@@ -7,7 +7,7 @@ import type { Outbox } from '#outbox/outbox.ts'
 import type { Uploads } from '#outbox/uploads.ts'
 import type { AsideState } from './aside.ts'
 import type { Device } from './device.ts'
-import type { Place } from './place.ts'
+import type { LastList, Place } from './place.ts'
 import type { Toasts } from './toasts.ts'
 import type { TopicLists } from './topic-lists.ts'
 import type { Typing } from './typing.ts'
@@ -27,8 +27,8 @@ export interface Known {
   readonly view: View
   /** The place that the list shows. */
   readonly place: Place
-  /** The channel whose list of topics was open last: the bar of a narrow screen leads back to it. */
-  readonly lastChannel: number | undefined
+  /** The list that was open last besides the inbox and direct messages: the bar of a narrow screen leads back to it. */
+  readonly lastList: LastList
   /** Undefined while the aside is closed. */
   readonly aside: AsideState | undefined
   readonly device: Device

@@ -7,5 +7,8 @@ export type ListPlace =
   | { readonly kind: 'direct' }
   | { readonly kind: 'channel'; readonly channelId: number }
 
+/** A list that has no tab of its own in the bar of a narrow screen. */
+export type LastList = Extract<ListPlace, { kind: 'recent' | 'channel' }>
+
 /** The content of the second column: conversations, or the messages that a search finds. */
 export type Place = ListPlace | { readonly kind: 'search'; readonly terms: readonly Term[] }

@@ -40,11 +40,9 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
     const named: View = state && read.kind === 'unreadable' ? { kind: 'home' } : read
     const view =
       named.kind === 'home' ? (homes[state?.user_settings?.web_home_view ?? ''] ?? { kind: 'inbox' }) : named
-    store.set({
-      view,
-      place: placeOf(view, known.place),
-      ...(view.kind === 'topics' ? { lastChannel: view.channelId } : {}),
-    })
+    const place = placeOf(view, known.place)
+    const isLast = place.kind === 'recent' || place.kind === 'channel'
+    store.set({ view, place, ...(isLast ? { lastList: place } : {}) })
     if (named !== read) {
       history.replaceState(history.state, '', location.pathname)
       onUnreadable(address)

@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inTopics } from '#test/in-topics.ts'
-import { phone, stage } from '#test/story.ts'
+import { accessibilityProblems, phone, stage } from '#test/story.ts'
 
 // The parts of a narrow screen, where one column fills it.
 
@@ -29,14 +30,45 @@ test('the tools of the box stand in one row, and formats in their menu', async (
   expect(await box.inputValue()).toBe('**warm**')
 })
 
-test('places fill the screen as its main part, and the bar says that they are open', async () => {
+test('places fill the screen as its main part', async () => {
   const page = await story.open('iris', { ...phone, path: '/#places' })
   const main = page.getByRole('main')
   await main.getByRole('heading', { level: 1, name: 'Analytical Engine' }).waitFor()
   await main.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'design' }).waitFor()
-  const tabs = page.locator('nav').filter({ hasText: 'Direct' }).locator('[aria-current="page"]')
-  expect(await tabs.allTextContents()).toEqual([expect.stringContaining('Places')])
+  await expect.poll(() => currentTabs(page)).toEqual([])
 })
+
+const barOf = (page: Page) => page.getByRole('navigation', { name: 'Main areas' })
+const currentTabs = async (page: Page) =>
+  (await barOf(page).locator('[aria-current="page"] .foot-name').allTextContents()).map((text) => text.trim())
+
+test.each([390, 320])(
+  'at %d px the bar leads to the inbox, the last list, people and oneself',
+  async (width) => {
+    const page = await story.open('iris', { ...phone, viewport: { width, height: 700 }, path: '/#inbox' })
+    const bar = barOf(page)
+    await expect
+      .poll(() => bar.locator('.foot-name').allTextContents())
+      .toEqual(['Inbox', 'Recent', 'Direct', 'Me'])
+    await expect.poll(() => currentTabs(page)).toEqual(['Inbox'])
+    await bar.getByRole('link', { name: 'Recent' }).tap()
+    await page.getByRole('heading', { level: 1, name: 'Recent' }).waitFor()
+    await page.getByRole('link', { name: 'Open the list of places' }).tap()
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'engine' }).tap()
+    await page.getByRole('heading', { level: 1, name: 'engine' }).waitFor()
+    await expect.poll(() => currentTabs(page)).toEqual(['engine'])
+    await bar.getByRole('link', { name: 'Direct' }).tap()
+    await page.getByRole('heading', { level: 1, name: 'Direct messages' }).waitFor()
+    // The channel is still the last list.
+    await bar.getByRole('link', { name: 'engine' }).tap()
+    await page.getByRole('heading', { level: 1, name: 'engine' }).waitFor()
+    await bar.getByRole('button', { name: 'Me' }).tap()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('menuitem', { name: 'Your profile' }).tap()
+    await page.getByRole('heading', { level: 1, name: 'Iris Okafor' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  },
+)
 
 test('a tap on Send leaves the focus in the box, so that the keyboard stays', async () => {
   const page = await open('iris', 'colors', phone)

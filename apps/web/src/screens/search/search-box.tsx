@@ -192,7 +192,9 @@ function useSources(): TermSources {
   const { clock } = useApp()
   const state = useKnown((known) => known.state)
   const conversations = useKnown(selectConversations)
-  const lastChannel = useKnown((known) => known.lastChannel)
+  const lastChannel = useKnown(({ lastList }) =>
+    lastList.kind === 'channel' ? lastList.channelId : undefined,
+  )
   return useMemo(
     () => ({
       ownId: state?.user_id ?? -1,

@@ -1,54 +1,98 @@
-import { Inbox, List, Menu, MessageCircle } from 'lucide'
-import type { IconNode } from 'lucide'
+import { History, Inbox, MessageCircle } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { ChannelSign } from '#parts/channel-sign.tsx'
 import { Count } from '#parts/count.tsx'
 import { Icon } from '#parts/icon.tsx'
+import { lazy } from '#parts/lazy.tsx'
+import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { addressFor } from '#state/addresses.ts'
+import { channelById } from '#state/channels.ts'
+import { peopleOf } from '#state/people.ts'
+import { viewOfPlace } from '#state/place-of.ts'
 import { selectUnreadCounts } from '#state/selectors.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 
-/** The bar at the foot of a narrow screen. It is hidden while a conversation is open. */
+const WholeMenu = lazy(async () => (await import('#screens/places/whole-menu.tsx')).WholeMenu)
+
+/** The bar at the foot of a narrow screen: inbox, the last list, direct messages, oneself. Hidden while a conversation is open. */
 export function FootBar() {
   const unread = useKnown((known) => selectUnreadCounts(known))
-  // The place stays while one looks at all of them.
-  const current = useKnown(({ view, place }) => (view.kind === 'places' ? 'places' : place.kind))
-  const channel = useKnown(({ state, lastChannel }) =>
-    lastChannel === undefined ? '#recent' : addressFor(state, { kind: 'topics', channelId: lastChannel }),
-  )
+  // Places have no tab: each list has a button that leads to them.
+  const current = useKnown(({ view, place }) => (view.kind === 'places' ? undefined : place.kind))
   const isOnlyRead = useKnown(isSpectator)
   if (isOnlyRead) return null
   return (
     <nav class="foot-bar" aria-label={t('shell.main')}>
       <Tab
-        address="#places"
-        icon={Menu}
-        name={t('shell.places')}
-        isCurrent={current === 'places'}
-        count={0}
-      />
-      <Tab
         address="#inbox"
-        icon={Inbox}
+        icon={<Icon of={Inbox} size={size} />}
         name={t('places.inbox')}
         isCurrent={current === 'inbox'}
         count={unread.total}
       />
-      <Tab address={channel} icon={List} name={t('shell.list')} isCurrent={current === 'channel'} count={0} />
+      <LastListTab isCurrent={current === 'recent' || current === 'channel'} />
       <Tab
         address="#narrow/is/dm"
-        icon={MessageCircle}
+        icon={<Icon of={MessageCircle} size={size} />}
         name={t('shell.direct')}
         isCurrent={current === 'direct'}
         count={unread.direct}
       />
+      <OwnTab />
     </nav>
+  )
+}
+
+/** The size of the icons, in rem. */
+const size = 1.375
+
+/** Leads to the list that was open last. */
+function LastListTab({ isCurrent }: { readonly isCurrent: boolean }) {
+  const list = useKnown(({ lastList }) => lastList)
+  const channel = useKnown(({ state }) =>
+    list.kind === 'channel' ? channelById(state, list.channelId) : undefined,
+  )
+  const address = useKnown(({ state }) => addressFor(state, viewOfPlace(channel ? list : { kind: 'recent' })))
+  return (
+    <Tab
+      address={address}
+      icon={channel ? <ChannelSign channel={channel} size={size} /> : <Icon of={History} size={size} />}
+      name={channel?.name ?? t('places.recent')}
+      isCurrent={isCurrent}
+      count={0}
+    />
+  )
+}
+
+/** Opens the menu of what concerns the reader: profile, settings, appearance, signing out. */
+function OwnTab() {
+  const own = useKnown(({ state }) => peopleOf(state).get(state?.user_id ?? -1))
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  return (
+    <>
+      <button
+        type="button"
+        class="foot-tab"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={({ currentTarget }) => setAnchor(anchor ? undefined : currentTarget)}
+      >
+        <span class="foot-icon">
+          <PersonAvatar person={own} size={size} />
+        </span>
+        <span class="foot-name">{t('shell.me')}</span>
+      </button>
+      {anchor && <WholeMenu label={t('shell.me')} anchor={anchor} onClose={() => setAnchor(undefined)} />}
+    </>
   )
 }
 
 interface TabProps {
   readonly address: string
-  readonly icon: IconNode
+  readonly icon: ComponentChildren
   readonly name: string
   readonly isCurrent: boolean
   readonly count: number
@@ -58,10 +102,12 @@ function Tab({ address, icon, name, isCurrent, count }: TabProps) {
   return (
     <a class="foot-tab" href={address} aria-current={isCurrent ? 'page' : undefined}>
       <span class="foot-icon">
-        <Icon of={icon} size={1.375} />
+        {icon}
         <Count of={count} isLoud />
       </span>
-      <span>{name}</span>
+      <span class="foot-name" dir="auto">
+        {name}
+      </span>
     </a>
   )
 }

@@ -1,0 +1,66 @@
+import {
+  CircleQuestionMark,
+  CircleUserRound,
+  Keyboard,
+  LogIn,
+  LogOut,
+  Monitor,
+  Moon,
+  Settings,
+  Sun,
+  UserPlus,
+} from 'lucide'
+import { changeSetting } from '#actions/change-setting.ts'
+import { Menu, type MenuEntry } from '#parts/menu/menu.tsx'
+import { isSpectator } from '#state/spectator.ts'
+import { type App, useApp } from '#state/use-app.ts'
+import { leaveForLogin } from '#wire/leave-for-login.ts'
+import { t } from '#words/words.ts'
+
+interface WholeMenuProps {
+  readonly label: string
+  readonly anchor: Element
+  readonly onClose: () => void
+}
+
+/** The menu of the organization and of oneself in it. */
+export function WholeMenu(props: WholeMenuProps) {
+  return <Menu {...props} entries={entries(useApp())} />
+}
+
+function entries(app: App): readonly MenuEntry[] {
+  const scheme = app.store.get().state?.user_settings?.color_scheme ?? 1
+  const link = (label: string, icon: MenuIcon, address: string) => ({
+    label,
+    icon,
+    onChoose: () => app.go(address),
+  })
+  const schemeItem = (label: string, icon: MenuIcon, value: 1 | 2 | 3) => ({
+    label,
+    icon,
+    checked: scheme === value,
+    onChoose: () => void changeSetting(app, 'color_scheme', value, 'settings.color_scheme'),
+  })
+  if (isSpectator(app.store.get()))
+    return [{ label: t('spectator.sign-in'), icon: LogIn, onChoose: () => void leaveForLogin() }]
+  return [
+    link(t('shell.own-profile'), CircleUserRound, `#user/${app.store.get().state?.user_id}`),
+    link(t('shell.settings'), Settings, '#settings/preferences'),
+    link(t('places.invite'), UserPlus, '#invite'),
+    { label: t('places.help'), icon: Keyboard, keys: '?', onChoose: () => void app.commands.run('help') },
+    {
+      label: t('places.single-keys'),
+      isOn: app.store.get().device.hasSingleKeys,
+      onChoose: () => void app.commands.run('singleKeys'),
+    },
+    link(t('help.name'), CircleQuestionMark, '#message-formatting'),
+    'line',
+    schemeItem(t('places.automatic'), Monitor, 1),
+    schemeItem(t('places.light'), Sun, 3),
+    schemeItem(t('places.dark'), Moon, 2),
+    'line',
+    { label: t('places.signOut'), icon: LogOut, onChoose: () => void app.commands.run('signOut') },
+  ]
+}
+
+type MenuIcon = typeof Sun
