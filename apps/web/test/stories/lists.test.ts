@@ -116,3 +116,12 @@ test.each([
 
 const unreadIn = async (name: 'mia' | 'iris', topic: string) =>
   (await inTopics(story).unreadOf(name, topic)).length
+
+test('on a phone, an empty list of direct messages leads to a new one', async () => {
+  const page = await story.open('gus', { path: '/#inbox', ...phone })
+  await page.getByText('Direct', { exact: true }).filter({ visible: true }).tap()
+  await page.getByText('No direct messages yet.', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'New message' }).last().tap()
+  await page.getByRole('combobox', { name: 'To' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('#new/direct')
+})

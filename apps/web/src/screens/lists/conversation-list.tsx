@@ -126,6 +126,7 @@ function ListHead({ place, filter, onFilter }: ListHeadProps) {
   const isOnlyRead = useKnown(isSpectator)
   const Heading = useNarrow() ? 'h1' : 'h2'
   const chosen = filters.filter((each) => place.kind !== 'inbox' || each !== 'unread')
+  const beginning = beginningIn(place)
   return (
     <header class="list-head">
       <div class="list-title">
@@ -136,10 +137,10 @@ function ListHead({ place, filter, onFilter }: ListHeadProps) {
         <Heading dir="auto">
           {channel?.name ?? t(`list.${place.kind === 'channel' ? 'channel' : place.kind}`)}
         </Heading>
-        {channel && !isOnlyRead && (
-          <a class="list-new" href={`#new/topic/${channel.stream_id}`}>
+        {beginning && !isOnlyRead && (
+          <a class="list-new" href={beginning.address}>
             <Icon of={Plus} size={1} />
-            {t('list.newTopic')}
+            {beginning.name}
           </a>
         )}
         {channel && !isOnlyRead && <ChannelMenu channelId={channel.stream_id} />}
@@ -225,16 +226,32 @@ function Section({ section, total, place, open, end }: SectionProps) {
   )
 }
 
+/** Where a conversation of a place is begun, and the name of the link. */
+function beginningIn(place: ListPlace): { readonly address: string; readonly name: string } | undefined {
+  if (place.kind === 'channel') return { address: `#new/topic/${place.channelId}`, name: t('list.newTopic') }
+  return place.kind === 'direct' ? { address: '#new/direct', name: t('list.newDirect') } : undefined
+}
+
 function EmptyList({ place, filter }: { readonly place: ListPlace; readonly filter: Filter }) {
   const isLoading = useKnown(
     ({ topics, state }) =>
       state === undefined || (place.kind === 'channel' && topics.get(place.channelId)?.isWhole !== true),
   )
+  const isOnlyRead = useKnown(isSpectator)
   if (isLoading) return <ListSkeleton />
   if (filter !== 'all') return <p class="list-empty">{t('list.emptyFilter')}</p>
+  const step =
+    place.kind === 'recent'
+      ? { address: '#channels/available', name: t('places.browse') }
+      : beginningIn(place)
   return (
     <>
       <p class="list-empty">{t(`list.empty.${place.kind}`)}</p>
+      {step && !isOnlyRead && (
+        <a class="button list-empty-step" href={step.address}>
+          {step.name}
+        </a>
+      )}
       {place.kind === 'inbox' && <NewestConversations />}
     </>
   )
