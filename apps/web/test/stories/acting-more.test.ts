@@ -3,6 +3,7 @@ import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm
 import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { drawFinger } from '#test/draw-finger.ts'
 import { articleOf, boxOf, headingOf, inTopics, rowOf } from '#test/in-topics.ts'
 import { phone, sizes, stage } from '#test/story.ts'
 
@@ -177,26 +178,6 @@ async function upload(name: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** Draws a finger over a message, from its middle. */
-async function draw(
-  page: Page,
-  text: string,
-  way: { readonly x: number; readonly y: number },
-): Promise<void> {
-  const box = (await articleOf(page, text).boundingBox())!
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x: x + way.x * part, y: y + way.y * part }],
-    })
-  await touch('touchStart', 0)
-  for (let part = 1; part <= 8; part++) await touch('touchMove', part / 8)
-  await touch('touchEnd', 1)
-  await session.detach()
-}
-
 test('a finger that draws a message to the left quotes it; up, to the right, or a little, it does not', async () => {
   const id = await send('otto', 'swipes', 'Draw me aside')
   const page = await open('iris', 'swipes', phone)
@@ -206,9 +187,9 @@ test('a finger that draws a message to the left quotes it; up, to the right, or 
     { x: -30, y: 0 },
     { x: -40, y: 120 },
   ])
-    await draw(page, 'Draw me aside', way)
+    await drawFinger(page, articleOf(page, 'Draw me aside'), way)
   expect(await page.locator('article[data-swipe]').count()).toBe(0)
-  await draw(page, 'Draw me aside', { x: -120, y: 5 })
+  await drawFinger(page, articleOf(page, 'Draw me aside'), { x: -120, y: 5 })
   await expect.poll(() => box.inputValue()).toContain('```quote\nDraw me aside\n```')
   // Once, for the last way alone; and it links the message.
   expect((await box.inputValue()).match(/Draw me aside/g)).toHaveLength(1)

@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { inTopics } from '#test/in-topics.ts'
+import { drawFinger, pressFinger } from '#test/draw-finger.ts'
+import { headingOf, inTopics, rowOf } from '#test/in-topics.ts'
 import { accessibilityProblems, phone, stage } from '#test/story.ts'
 
 // The parts of a narrow screen, where one column fills it.
 
 const story = stage()
-const { open } = inTopics(story)
+const { open, send, unreadOf } = inTopics(story)
+
+const openList = () =>
+  story.open('iris', { path: `/#topics/channel/${story.world.channels.design}-design`, ...phone })
 
 test('the tools of the box stand in one row, and formats in their menu', async () => {
   const page = await open('iris', 'colors', phone)
@@ -81,4 +85,76 @@ test('a tap on Send leaves the focus in the box, so that the keyboard stays', as
   // The message stands far below where one read: it comes into sight, and a button leads back.
   await page.getByRole('button', { name: 'Back to where you were' }).tap()
   await page.getByRole('article').filter({ hasText: 'Grey number 3' }).first().waitFor()
+})
+
+test('a row is marked as read by a finger that draws it to the right, and a tap right after opens it', async () => {
+  await send('otto', 'drawn', 'Read me by a finger')
+  const page = await openList()
+  const row = rowOf(page, /^drawn.*1 unread/)
+  await row.waitFor()
+  // Up and down scrolls, and a little does nothing.
+  await drawFinger(page, row, { x: 20, y: 120 })
+  await drawFinger(page, row, { x: 40, y: 0 })
+  expect(await unreadOf('iris', 'drawn')).toHaveLength(1)
+  await drawFinger(page, row, { x: 120, y: 4 })
+  await rowOf(page, 'drawn').tap()
+  await headingOf(page, 'drawn').waitFor()
+  await expect.poll(() => unreadOf('iris', 'drawn')).toEqual([])
+})
+
+test('a finger that draws a row to the left opens its menu, where a topic is resolved and opened again', async () => {
+  await send('otto', 'aside', 'Is it done?')
+  const page = await openList()
+  const menu = page.getByRole('menu', { name: 'Conversation actions' })
+  await drawFinger(page, rowOf(page, /^aside/), { x: -120, y: 4 })
+  await menu.getByRole('menuitem', { name: 'Mark as read' }).tap()
+  await page.getByText('1 message marked as read').waitFor()
+  await rowOf(page, /^aside(?!.*unread)/).waitFor()
+  await drawFinger(page, rowOf(page, /^aside/), { x: -120, y: 4 })
+  // Nothing of it is unread any more: there is nothing to mark, by the menu or by a finger.
+  await menu.getByRole('menuitem', { name: /^Mark as read/, disabled: true }).waitFor()
+  await menu.getByRole('menuitem', { name: 'Mark as resolved' }).tap()
+  await page.getByText('aside is resolved').waitFor()
+  await page.getByRole('button', { name: /resolved$/ }).tap()
+  const lift = await pressFinger(page, rowOf(page, /aside/), { x: 120, y: 0 })
+  expect(await page.locator('.row[data-swipe]').count()).toBe(0)
+  await lift()
+  await drawFinger(page, rowOf(page, /aside/), { x: -120, y: 0 })
+  await menu.getByRole('menuitem', { name: 'Open again' }).tap()
+  await page.getByText('aside is open again').waitFor()
+  await rowOf(page, /^aside/).waitFor()
+})
+
+test('a finger from the edge goes back from a conversation to its list, and to the places', async () => {
+  const page = await openList()
+  await rowOf(page, /^colors/).tap()
+  await headingOf(page, 'colors').waitFor()
+  const back = (way: number) => drawFinger(page, { x: 8, y: 500 }, { x: way, y: 6 })
+  await back(40)
+  // Not from the edge: this draws a message the way that does nothing.
+  await drawFinger(page, { x: 60, y: 500 }, { x: 150, y: 0 })
+  await drawFinger(page, { x: 382, y: 500 }, { x: -150, y: 0 })
+  await headingOf(page, 'colors').waitFor()
+  await back(150)
+  await headingOf(page, 'design').waitFor()
+  // The same by buttons.
+  await rowOf(page, /^logo/).tap()
+  await headingOf(page, 'logo').waitFor()
+  await page.getByRole('link', { name: 'Back to the list' }).tap()
+  await headingOf(page, 'design').waitFor()
+  await back(150)
+  await headingOf(page, 'Analytical Engine').waitFor()
+  // Nothing is behind the places.
+  await back(150)
+  expect(new URL(page.url()).hash).toBe('#places')
+})
+
+test('a finger from the edge closes what lies over a conversation first', async () => {
+  const page = await open('iris', 'colors', phone)
+  await page.getByRole('button', { name: 'About and people' }).tap()
+  const about = page.getByRole('complementary')
+  await about.waitFor()
+  await drawFinger(page, { x: 8, y: 500 }, { x: 150, y: 0 })
+  await expect.poll(() => about.count()).toBe(0)
+  await headingOf(page, 'colors').waitFor()
 })

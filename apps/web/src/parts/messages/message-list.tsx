@@ -2,6 +2,7 @@ import type { ById } from '@tagma/sync/messages/by-id.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useSwipe } from '#parts/swipe/use-swipe.ts'
 import { t } from '#words/words.ts'
 import { actInside, describeLink } from './act-inside.ts'
 import { type Anchor, isAtEnd } from './anchor.ts'
@@ -18,7 +19,6 @@ import { useCounted } from './use-counted.ts'
 import { useFolds } from './use-folds.ts'
 import { useMessageMenu } from './use-message-menu.ts'
 import { usePlace } from './use-place.ts'
-import { useSwipe } from './use-swipe.ts'
 import { focusArticle, useTabStop } from './use-tab-stop.ts'
 
 /** Handle by which the screen around a list moves it. */
@@ -220,13 +220,12 @@ function useTouch({ byId, acts, reader, selected, editing }: MessageListProps) {
   const press = useMessageMenu(byId, acts)
   const messageOf = (article: HTMLElement) => byId.get(Number(article.dataset['id']))
   const swipe = useSwipe({
-    mayAct(article) {
-      const id = messageOf(article)?.id ?? 0
-      return id > 0 && id !== editing?.id && selected.size === 0 && !reader.isSpectator
-    },
-    act(article) {
+    of: 'article.message',
+    except: 'pre, table, .katex-display, video, audio, input, textarea, .edit-box',
+    deeds(article) {
       const message = messageOf(article)
-      if (message) acts.quote(message)
+      if (!message || message.id <= 0 || message.id === editing?.id) return {}
+      return selected.size > 0 || reader.isSpectator ? {} : { start: () => acts.quote(message) }
     },
   })
   return {

@@ -59,7 +59,7 @@ export function Aside({ tab, takesFocus, view }: AsideProps) {
             {t(`aside.${each}`)}
           </button>
         ))}
-        <IconButton icon={X} class="aside-close" label={t('aside.close')} onClick={close} />
+        <IconButton icon={X} class="aside-close" label={t('aside.close')} data-back onClick={close} />
       </header>
       {tab === 'about' ? <About key={name} view={view} /> : <People key={name} view={view} />}
       <Separator column="aside" />

@@ -75,7 +75,7 @@ export function ConversationHeader({ view, actorOf, children }: HeaderProps) {
   )
   return (
     <header class="conversation-header">
-      <a class="button-icon back-button" href={list} aria-label={t('conversation.back')}>
+      <a class="button-icon back-button" data-back href={list} aria-label={t('conversation.back')}>
         <Icon of={ArrowLeft} turns />
       </a>
       <div class="conversation-names">

@@ -3,7 +3,7 @@ import type { ById } from '@tagma/sync/messages/by-id.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
 import type { Window } from '@tagma/sync/messages/window.ts'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { loadMore } from '#actions/load-messages.ts'
 import { markUnreadFrom } from '#actions/mark-narrow.ts'
 import type { Destination } from '#outbox/destination.ts'
@@ -16,13 +16,13 @@ import { type ListHandle, MessageList } from '#parts/messages/message-list.tsx'
 import type { Reader } from '#parts/messages/reader.ts'
 import { addressOfMessage } from '#state/addresses.ts'
 import { asideSubject } from '#state/aside.ts'
-import { channelById } from '#state/channels.ts'
 import { narrowOf } from '#state/message-window.ts'
 import { peopleOf } from '#state/people.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
+import { actorIn } from './actor.ts'
 import { AsideButton } from './aside-button.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { EmptyView } from './empty-view.tsx'
@@ -30,7 +30,7 @@ import { FeedBar } from './feed-bar.tsx'
 import { FollowHint } from './follow-hint.tsx'
 import { insertIntoBox } from './insert-into-box.ts'
 import { JumpBar } from './jump-bar.tsx'
-import { type Actor, type MessageRights, messageRights } from './message-rights.ts'
+import { type MessageRights, messageRights } from './message-rights.ts'
 import { type Over, OverMessages } from './over-messages.tsx'
 import { TypingLine } from './typing-line.tsx'
 import { useFollowedMove } from './use-followed-move.ts'
@@ -58,7 +58,7 @@ export function MessagesView({ view }: { readonly view: MessageView }) {
   const [over, setOver] = useState<Over>()
   const selection = useSelection(opened.key, opened.window?.ids)
   const editor = useEditing(list)
-  const actorOf = useActor()
+  const actorOf = useCallback((channelId: number | undefined) => actorIn(app, channelId), [app])
   const isOnlyRead = useKnown(isSpectator)
   useEffect(() => setHeld(false), [opened.key])
   useFollowedMove(view, opened.window)
@@ -180,19 +180,6 @@ function neighbour(window: Window | undefined, gone: readonly number[]): number 
   const last = gone.at(-1) ?? 0
   const left = window?.ids.filter((id) => !gone.includes(id)) ?? []
   return left.find((id) => id > last) ?? left.at(-1)
-}
-
-function useActor(): (channelId: number | undefined) => Actor {
-  const { store, clock } = useApp()
-  return useMemo(
-    () => (channelId) => {
-      const { connection, ...known } = store.get()
-      const state = known.state!
-      const channel = channelId === undefined ? undefined : channelById(state, channelId)
-      return { state, channel, now: clock.now() / 1000, isOnline: connection.state !== 'waiting' }
-    },
-    [store, clock],
-  )
 }
 
 /** Returns where the box of a view writes to. A feed has none. */

@@ -48,7 +48,7 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
     [conversations, place, filter, channelOrder, staying],
   )
   const { shown, behind, release } = useHeldStill(region, now)
-  const { press, menu } = useRowMenu(region)
+  const { touch, menu } = useRowMenu(region, release)
   useTopicsOf(place)
   const isNew = useKnown((known) => isNewcomer(known, clock.now()))
   const hasOlder = useKnown(({ state }) => state?.unread_msgs?.old_unreads_missing ?? false)
@@ -57,7 +57,7 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
   const { count, end } = useGrowing(rows.length, rows.findIndex(({ key }) => key === open) + rowsBehind)
   useRowCommands({ region, place, sections: shown, open })
   return (
-    <section ref={region} class="list" aria-label={t('shell.conversations')} {...press}>
+    <section ref={region} class="list" aria-label={t('shell.conversations')} {...touch}>
       <ListHead place={place} filter={filter} onFilter={setFilter} />
       {behind > 0 && (
         <button type="button" class="list-behind" onClick={release}>
@@ -130,7 +130,7 @@ function ListHead({ place, filter, onFilter }: ListHeadProps) {
   return (
     <header class="list-head">
       <div class="list-title">
-        <a class="button-icon narrow-only" href="#places" aria-label={t('places.open')}>
+        <a class="button-icon narrow-only" data-back href="#places" aria-label={t('places.open')}>
           <Icon of={Menu} />
         </a>
         {channel && <ChannelSign channel={channel} />}

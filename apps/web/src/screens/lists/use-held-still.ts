@@ -14,20 +14,29 @@ export function useHeldStill(region: RefObject<HTMLElement | null>, sections: re
   useEffect(() => {
     const list = region.current
     if (!list) return undefined
+    // A finger holds nothing after it is lifted, though `:hover` stays where it was.
+    let isOver = false
     const hold = () => setHeld(true)
     const release = () => {
-      if (!list.matches(':hover') && !list.contains(document.activeElement)) setHeld(false)
+      if (!isOver && !list.contains(document.activeElement)) setHeld(false)
     }
     const soon = () => setTimeout(release)
-    // A finger holds nothing after it is lifted.
-    const onPointer = (event: PointerEvent) => event.pointerType !== 'touch' && hold()
-    list.addEventListener('pointerenter', onPointer)
-    list.addEventListener('pointerleave', soon)
+    const onEnter = ({ pointerType }: PointerEvent) => {
+      if (pointerType === 'touch') return
+      isOver = true
+      hold()
+    }
+    const onLeave = () => {
+      isOver = false
+      soon()
+    }
+    list.addEventListener('pointerenter', onEnter)
+    list.addEventListener('pointerleave', onLeave)
     list.addEventListener('focusin', hold)
     list.addEventListener('focusout', soon)
     return () => {
-      list.removeEventListener('pointerenter', onPointer)
-      list.removeEventListener('pointerleave', soon)
+      list.removeEventListener('pointerenter', onEnter)
+      list.removeEventListener('pointerleave', onLeave)
       list.removeEventListener('focusin', hold)
       list.removeEventListener('focusout', soon)
     }

@@ -16,7 +16,7 @@ export function BeginningHead({ children }: { readonly children: ComponentChildr
   return (
     <header class="beginning-head">
       <h1 dir="auto">{children}</h1>
-      <IconButton icon={X} label={t('dialog.close')} onClick={leave} />
+      <IconButton icon={X} label={t('dialog.close')} data-back onClick={leave} />
     </header>
   )
 }

@@ -55,7 +55,7 @@ export function SearchColumn({ terms: named }: { readonly terms: readonly Term[]
           onDown={() => region.current?.querySelector<HTMLElement>('.result')?.focus()}
         />
         {terms.length > 0 && problems.length === 0 && <KeepButton terms={terms} />}
-        <IconButton icon={X} label={t('search.close')} onClick={() => leave(app)} />
+        <IconButton icon={X} label={t('search.close')} data-back onClick={() => leave(app)} />
       </header>
       {problems.length > 0 && (
         <div class="search-problems" role="alert">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { loadRecent } from '#actions/load-recent.ts'
 import { afterPaint } from '#parts/after-paint.ts'
 import { lazy } from '#parts/lazy.tsx'
@@ -22,6 +22,7 @@ import { SignOutHost } from './sign-out-host.tsx'
 import { useFocusInMain } from './use-focus-in-main.ts'
 
 const Aside = lazy(async () => (await import('#screens/aside/aside.tsx')).Aside)
+const EdgeSwipe = lazy(async () => (await import('#parts/swipe/edge-swipe.tsx')).EdgeSwipe)
 const Elsewhere = lazy(async () => (await import('./elsewhere.tsx')).Elsewhere)
 const SettingsMenu = lazy(async () => {
   await learn('settings')
@@ -80,6 +81,7 @@ function Columns() {
   const aside = useKnown((known) => known.aside)
   const subject = useKnown(({ view }) => asideSubject(view))
   const isLive = useKnown(({ connection }) => connection.state === 'live')
+  const page = useRef<HTMLDivElement>(null)
   useFocusInMain()
   const hasRecent = useKnown(({ messages }) => messages.windows.size > 0)
   useEffect(() => {
@@ -87,6 +89,7 @@ function Columns() {
   }, [app, isLive, hasRecent])
   return (
     <div
+      ref={page}
       class="shell"
       data-pane={pane}
       data-place={place.kind}
@@ -114,6 +117,7 @@ function Columns() {
       {aside && subject && <Aside {...aside} view={subject} />}
       <FootBar />
       <ConnectionBar />
+      <EdgeSwipe page={page} />
       <PageCommands />
       {!isVisitor && <Elsewhere />}
       <PaletteHost />
