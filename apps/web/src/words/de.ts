@@ -7,8 +7,8 @@ import compose from './de/compose.json' with { type: 'json' }
 import conversation from './de/conversation.json' with { type: 'json' }
 import dialog from './de/dialog.json' with { type: 'json' }
 import emoji from './de/emoji.json' with { type: 'json' }
+import find from './de/find.json' with { type: 'json' }
 import hint from './de/hint.json' with { type: 'json' }
-import invite from './de/invite.json' with { type: 'json' }
 import later from './de/later.json' with { type: 'json' }
 import list from './de/list.json' with { type: 'json' }
 import message from './de/message.json' with { type: 'json' }
@@ -16,7 +16,6 @@ import move from './de/move.json' with { type: 'json' }
 import palette from './de/palette.json' with { type: 'json' }
 import person from './de/person.json' with { type: 'json' }
 import places from './de/places.json' with { type: 'json' }
-import search from './de/search.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import snippet from './de/snippet.json' with { type: 'json' }
 import spectator from './de/spectator.json' with { type: 'json' }
@@ -37,8 +36,8 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   ...conversation,
   ...dialog,
   ...emoji,
+  ...find,
   ...hint,
-  ...invite,
   ...later,
   ...list,
   ...message,
@@ -46,7 +45,6 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   ...palette,
   ...person,
   ...places,
-  ...search,
   ...shell,
   ...snippet,
   ...spectator,

@@ -7,8 +7,8 @@ import compose from './en/compose.json' with { type: 'json' }
 import conversation from './en/conversation.json' with { type: 'json' }
 import dialog from './en/dialog.json' with { type: 'json' }
 import emoji from './en/emoji.json' with { type: 'json' }
+import find from './en/find.json' with { type: 'json' }
 import hint from './en/hint.json' with { type: 'json' }
-import invite from './en/invite.json' with { type: 'json' }
 import later from './en/later.json' with { type: 'json' }
 import list from './en/list.json' with { type: 'json' }
 import message from './en/message.json' with { type: 'json' }
@@ -16,7 +16,6 @@ import move from './en/move.json' with { type: 'json' }
 import palette from './en/palette.json' with { type: 'json' }
 import person from './en/person.json' with { type: 'json' }
 import places from './en/places.json' with { type: 'json' }
-import search from './en/search.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import snippet from './en/snippet.json' with { type: 'json' }
 import spectator from './en/spectator.json' with { type: 'json' }
@@ -36,8 +35,8 @@ export const en = {
   ...conversation,
   ...dialog,
   ...emoji,
+  ...find,
   ...hint,
-  ...invite,
   ...later,
   ...list,
   ...message,
@@ -45,7 +44,6 @@ export const en = {
   ...palette,
   ...person,
   ...places,
-  ...search,
   ...shell,
   ...snippet,
   ...spectator,

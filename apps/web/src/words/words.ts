@@ -1,6 +1,8 @@
 import { setupI18n } from '@lingui/core'
 import { en } from './en.ts'
 import type englishHelp from './en/help.json'
+import type englishInvite from './en/invite.json'
+import type englishSearch from './en/search.json'
 import type englishSettings from './en/settings.json'
 import type englishWelcome from './en/welcome.json'
 
@@ -8,6 +10,8 @@ import type englishWelcome from './en/welcome.json'
 export type WordId =
   | keyof typeof en
   | keyof typeof englishHelp
+  | keyof typeof englishInvite
+  | keyof typeof englishSearch
   | keyof typeof englishSettings
   | keyof typeof englishWelcome
 
@@ -25,6 +29,14 @@ const later = {
   help: {
     en: async () => (await import('./en/help.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/help.json', { with: { type: 'json' } })).default,
+  },
+  invite: {
+    en: async () => (await import('./en/invite.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/invite.json', { with: { type: 'json' } })).default,
+  },
+  search: {
+    en: async () => (await import('./en/search.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/search.json', { with: { type: 'json' } })).default,
   },
   settings: {
     en: async () => (await import('./en/settings.json', { with: { type: 'json' } })).default,

@@ -2,10 +2,16 @@ import type { MessageView } from '@tagma/contract/address.ts'
 import { useRef, useState } from 'preact/hooks'
 import { useCommand } from '#keys/use-command.ts'
 import { lazy } from '#parts/lazy.tsx'
-import { t } from '#words/words.ts'
+import { learn, t } from '#words/words.ts'
 import { withoutPlace } from './without-place.ts'
 
-const FindBar = lazy(async () => (await import('./find-bar.tsx')).FindBar, { takesKeys: true })
+const FindBar = lazy(
+  async () => {
+    await learn('search')
+    return (await import('./find-bar.tsx')).FindBar
+  },
+  { takesKeys: true },
+)
 
 /** Finds words in the messages that are open. Its key, pressed once more, is left to the browser. */
 export function FindHost({ view }: { readonly view: MessageView }) {

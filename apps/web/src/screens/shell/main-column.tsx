@@ -1,7 +1,6 @@
 import { lazy } from '#parts/lazy.tsx'
 import { MessagesView } from '#screens/conversation/messages-view.tsx'
 import { FindHost } from '#screens/search/find-host.tsx'
-import { SearchHint } from '#screens/search/search-hint.tsx'
 import { isSearch } from '#state/place-of.ts'
 import { isSpectator, mayLookAt } from '#state/spectator.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -11,23 +10,30 @@ const BrowseChannels = lazy(
   async () => (await import('#screens/channels/browse-channels.tsx')).BrowseChannels,
 )
 const HelpPage = lazy(async () => {
-  await learn('help')
+  await learn('help', 'search')
   return (await import('#screens/help/help-page.tsx')).HelpPage
 })
 const CreateChannel = lazy(async () => (await import('#screens/channels/create-channel.tsx')).CreateChannel)
-const InvitePage = lazy(async () => (await import('#screens/invite/invite-page.tsx')).InvitePage)
+const InvitePage = lazy(async () => {
+  await learn('invite')
+  return (await import('#screens/invite/invite-page.tsx')).InvitePage
+})
 const Later = lazy(async () => (await import('#screens/later/later.tsx')).Later)
 const ToCome = lazy(async () => (await import('./to-come.tsx')).ToCome)
 const NewPeople = lazy(async () => (await import('#screens/new-conversation/new-people.tsx')).NewPeople)
 const NewTopic = lazy(async () => (await import('#screens/new-conversation/new-topic.tsx')).NewTopic)
 const NotPublic = lazy(async () => (await import('#screens/spectator/not-public.tsx')).NotPublic)
 const PersonPage = lazy(async () => (await import('#screens/people/person-page.tsx')).PersonPage)
+const SearchHint = lazy(async () => {
+  await learn('search')
+  return (await import('#screens/search/search-hint.tsx')).SearchHint
+})
 const SettingsPage = lazy(async () => {
   await learn('settings', 'help')
   return (await import('#screens/settings/settings-page.tsx')).SettingsPage
 })
 const Welcome = lazy(async () => {
-  await learn('welcome')
+  await learn('welcome', 'invite')
   return (await import('#screens/welcome/welcome.tsx')).Welcome
 })
 

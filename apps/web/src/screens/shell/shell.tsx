@@ -28,9 +28,13 @@ const SettingsMenu = lazy(async () => {
   await learn('settings')
   return (await import('#screens/settings/settings-menu.tsx')).SettingsMenu
 })
-const SearchColumn = lazy(async () => (await import('#screens/search/search-column.tsx')).SearchColumn, {
-  takesKeys: true,
-})
+const SearchColumn = lazy(
+  async () => {
+    await learn('search')
+    return (await import('#screens/search/search-column.tsx')).SearchColumn
+  },
+  { takesKeys: true },
+)
 
 /** Width of search results, whose lines are longer than titles. In rem. */
 const searchWidth = 25
