@@ -48,7 +48,7 @@ interface Written {
   readonly topics: readonly (readonly [
     channelId: number,
     isWhole: boolean,
-    topics: readonly (readonly [string, number])[],
+    topics: readonly (readonly [name: string, lastId: number, writers?: readonly number[]])[],
   ])[]
   /** Keys of the other parts. */
   readonly parts: readonly string[]
@@ -89,7 +89,7 @@ export class CopyWriter {
       topics: [...topics].map(([id, list]) => [
         id,
         list.isWhole,
-        [...list.topics.values()].map((topic) => [topic.name, topic.lastId]),
+        [...list.topics.values()].map((topic) => [topic.name, topic.lastId, topic.writers]),
       ]),
       parts: [...parts.keys()],
     }
@@ -161,7 +161,12 @@ const topicsFrom = ({ topics }: Written): TopicLists =>
   new Map(
     topics.map(([id, isWhole, all]) => [
       id,
-      { isWhole, topics: new Map(all.map(([name, lastId]) => [name.toLowerCase(), { name, lastId }])) },
+      {
+        isWhole,
+        topics: new Map(
+          all.map(([name, lastId, writers = []]) => [name.toLowerCase(), { name, lastId, writers }]),
+        ),
+      },
     ]),
   )
 

@@ -42,6 +42,7 @@ test('a topic with unread messages stands once, under the name of its newest mes
       counted: 2,
       isMuted: false,
       isFollowed: false,
+      writers: [],
     },
   ])
 })

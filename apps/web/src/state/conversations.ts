@@ -21,6 +21,8 @@ export interface Conversation {
   readonly counted: number
   readonly isMuted: boolean
   readonly isFollowed: boolean
+  /** People who wrote in a topic, as far as the page has seen: whoever wrote last comes first. */
+  readonly writers: readonly number[]
 }
 
 /** The parts of the registration that conversations are made of. */
@@ -134,7 +136,8 @@ const isEqual = (a: Conversation, b: Conversation): boolean =>
   a.hasMention === b.hasMention &&
   a.counted === b.counted &&
   a.isMuted === b.isMuted &&
-  a.isFollowed === b.isFollowed
+  a.isFollowed === b.isFollowed &&
+  a.writers === b.writers
 
 /** Collects conversations by key: the newest message names a topic. */
 class Collected {
@@ -165,13 +168,15 @@ class Collected {
   }
 }
 
+const nobody: readonly number[] = []
+
 function topicsOf(
   channelId: number,
   { list, unread, mentions }: Pick<ChannelPart, 'list' | 'unread' | 'mentions'>,
   policyOf: ReturnType<typeof policies>,
 ): readonly Conversation[] {
   const found = new Collected(mentions)
-  const topicOf = (topic: string, lastId: number): Conversation => ({
+  const topicOf = (topic: string, lastId: number, writers = nobody): Conversation => ({
     key: topicKey(channelId, topic),
     channelId,
     topic,
@@ -180,9 +185,11 @@ function topicsOf(
     unread: 0,
     hasMention: false,
     counted: 0,
+    writers,
     ...policyOf(channelId, topic),
   })
-  for (const { name, lastId } of list?.topics.values() ?? []) found.add(topicOf(name, lastId))
+  for (const { name, lastId, writers } of list?.topics.values() ?? [])
+    found.add(topicOf(name, lastId, writers))
   for (const { topic, unread_message_ids: ids } of unread) found.add(topicOf(topic, ids.at(-1) ?? 0), ids)
   return found.all
 }
@@ -214,6 +221,7 @@ const peopleOf = (userIds: readonly number[], lastId: number): Conversation => (
   counted: 0,
   isMuted: false,
   isFollowed: false,
+  writers: nobody,
 })
 
 /** Returns how the user has set a topic: muted by itself or with its channel, or followed. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Conversation } from './conversations.ts'
-import { firstRows, listSections } from './list-rows.ts'
+import { type Filter, firstRows, listSections } from './list-rows.ts'
 
 const row = (key: string, parts: Partial<Conversation> = {}): Conversation => ({
   key,
@@ -13,15 +13,21 @@ const row = (key: string, parts: Partial<Conversation> = {}): Conversation => ({
   counted: 0,
   isMuted: false,
   isFollowed: false,
+  writers: [],
   ...parts,
 })
 
-const options = { filter: 'all', channelOrder: [6, 5], staying: new Set<string>() } as const
+const options = {
+  filter: 'all',
+  channelOrder: [6, 5],
+  staying: new Set<string>(),
+  ownId: 8,
+} as const
 const shown = (sections: ReturnType<typeof listSections>) =>
   sections.map(({ kind, channelId, rows }) => [kind, channelId, rows.map(({ key }) => key).join(' ')])
 
 const rows = [
-  row('read', { lastId: 90 }),
+  row('read', { lastId: 90, writers: [9, 8] }),
   row('old', { unread: 1, lastId: 3 }),
   row('new', { unread: 1, lastId: 9, isFollowed: true }),
   row('other', { unread: 1, channelId: 6 }),
@@ -56,19 +62,36 @@ test('a channel lists its topics, the newest first, resolved and muted ones at t
   ])
 })
 
+test('a resolved topic sinks after a day', () => {
+  const isFresh = ({ lastId }: Conversation) => lastId > 92
+  expect(shown(listSections(rows, { kind: 'channel', channelId: 5 }, { ...options, isFresh }))).toEqual([
+    ['all', undefined, 'done read new old'],
+    ['muted', undefined, 'quiet'],
+  ])
+})
+
 test('filters leave only what they name', () => {
-  const keys = (filter: 'unread' | 'followed' | 'unresolved') =>
-    listSections(rows, { kind: 'channel', channelId: 5 }, { ...options, filter }).flatMap((section) =>
-      section.rows.map(({ key }) => key),
-    )
+  const keys = (filter: Filter, kind: 'channel' | 'recent' = 'channel') =>
+    listSections(rows, kind === 'channel' ? { kind, channelId: 5 } : { kind }, {
+      ...options,
+      filter,
+    }).flatMap((section) => section.rows.map(({ key }) => key))
   expect(keys('unread')).toEqual(['new', 'old', 'quiet'])
   expect(keys('followed')).toEqual(['new'])
   expect(keys('unresolved')).toEqual(['read', 'new', 'old', 'quiet'])
+  expect(keys('resolved')).toEqual(['done'])
+  expect(keys('muted')).toEqual(['quiet'])
+  expect(keys('mine')).toEqual(['read'])
+  expect(keys('mine', 'recent')).toEqual(['read', 'people'])
+  expect(keys('direct', 'recent')).toEqual(['people'])
 })
 
 test('recent has everything that is not muted', () => {
   expect(shown(listSections(rows, { kind: 'recent' }, options))).toEqual([
     ['all', undefined, 'done read new people old other'],
+  ])
+  expect(shown(listSections(rows, { kind: 'recent' }, { ...options, hasMuted: true }))).toEqual([
+    ['all', undefined, 'done read new people old other quiet'],
   ])
 })
 

@@ -1,9 +1,17 @@
 import { type Conversation, isResolved, newestFirst } from './conversations.ts'
 import type { ListPlace } from './place.ts'
 
-/** The filters of a list. */
-export const filters = ['all', 'unread', 'followed', 'unresolved'] as const
-export type Filter = (typeof filters)[number]
+export type Filter = 'all' | 'unread' | 'mine' | 'unresolved' | 'followed' | 'direct' | 'resolved' | 'muted'
+
+/** The filters of lists: those that stand above it, and those behind a button. */
+export const filtersOf: Readonly<
+  Record<ListPlace['kind'], { readonly first: readonly Filter[]; readonly more: readonly Filter[] }>
+> = {
+  inbox: { first: ['all', 'followed', 'unresolved'], more: [] },
+  recent: { first: ['all', 'unread', 'mine', 'unresolved'], more: ['followed', 'direct'] },
+  direct: { first: ['all', 'unread'], more: [] },
+  channel: { first: ['all', 'unread', 'mine', 'unresolved'], more: ['followed', 'resolved', 'muted'] },
+}
 
 /** A part of a list with a heading, or without one. */
 export interface ListSection {
@@ -19,16 +27,24 @@ interface Options {
   readonly channelOrder: readonly number[]
   /** Keys of rows that stay although they were read: those that had unread messages when the place was opened. */
   readonly staying: ReadonlySet<string>
+  /** Id of the reader, for the filter `mine`. */
+  readonly ownId?: number
+  /** Whether recent conversations have muted ones, too. */
+  readonly hasMuted?: boolean
+  /** Whether the newest message of a conversation is less than a day old. Without it, none is. */
+  readonly isFresh?: (conversation: Conversation) => boolean
 }
 
 /** Returns the conversations that a place lists, in sections. */
 export function listSections(
   conversations: readonly Conversation[],
   place: ListPlace,
-  { filter, channelOrder, staying }: Options,
+  { filter, channelOrder, staying, ownId, hasMuted, isFresh = () => false }: Options,
 ): readonly ListSection[] {
   const all =
-    filter === 'all' ? conversations : conversations.filter((conversation) => matches(conversation, filter))
+    filter === 'all'
+      ? conversations
+      : conversations.filter((conversation) => matches(conversation, filter, ownId))
   switch (place.kind) {
     case 'inbox':
       return inbox(
@@ -41,14 +57,20 @@ export function listSections(
       ])
     case 'channel': {
       const own = all.filter(({ channelId }) => channelId === place.channelId).toSorted(newestFirst)
+      // Whoever asks for these has them open.
+      if (filter === 'resolved' || filter === 'muted') return filled([{ kind: 'all', rows: own }])
+      // A resolved topic sinks after a day: until then, people come back to it.
+      const sinks = (row: Conversation) => isResolved(row) && !isFresh(row)
       return filled([
-        { kind: 'all', rows: own.filter((row) => !isResolved(row) && !row.isMuted) },
-        { kind: 'resolved', rows: own.filter((row) => isResolved(row) && !row.isMuted) },
+        { kind: 'all', rows: own.filter((row) => !sinks(row) && !row.isMuted) },
+        { kind: 'resolved', rows: own.filter((row) => sinks(row) && !row.isMuted) },
         { kind: 'muted', rows: own.filter(({ isMuted }) => isMuted) },
       ])
     }
     case 'recent':
-      return filled([{ kind: 'all', rows: all.filter(({ isMuted }) => !isMuted).toSorted(newestFirst) }])
+      return filled([
+        { kind: 'all', rows: all.filter(({ isMuted }) => hasMuted || !isMuted).toSorted(newestFirst) },
+      ])
   }
 }
 
@@ -72,7 +94,7 @@ function inbox(rows: readonly Conversation[], channelOrder: readonly number[]): 
 
 const filled = (sections: readonly ListSection[]) => sections.filter(({ rows }) => rows.length > 0)
 
-function matches(conversation: Conversation, filter: Filter): boolean {
+function matches(conversation: Conversation, filter: Filter, ownId = -1): boolean {
   switch (filter) {
     case 'all':
       return true
@@ -82,6 +104,14 @@ function matches(conversation: Conversation, filter: Filter): boolean {
       return conversation.isFollowed
     case 'unresolved':
       return !isResolved(conversation)
+    case 'mine':
+      return conversation.userIds !== undefined || conversation.writers.includes(ownId)
+    case 'direct':
+      return conversation.userIds !== undefined
+    case 'resolved':
+      return isResolved(conversation)
+    case 'muted':
+      return conversation.isMuted
   }
 }
 

@@ -13,6 +13,7 @@ const conversation = (parts: Partial<Conversation>): Conversation => ({
   counted: 0,
   isMuted: false,
   isFollowed: false,
+  writers: [],
   ...parts,
 })
 

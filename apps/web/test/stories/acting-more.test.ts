@@ -118,11 +118,11 @@ test('a muted topic leaves the inbox and the counts, except for a mention; a fol
   await page.keyboard.press('f')
   await page.getByRole('button', { name: 'Stop following' }).waitFor()
   await other.getByRole('button', { name: 'Followed' }).click()
+  // A list holds still as long as one points at it.
+  await other.mouse.click(1200, 500)
   await rowOf(other, /noise/).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
-  // A list holds still as long as one points at it.
-  await other.mouse.click(1200, 500)
   await expect.poll(() => rowOf(other, /noise/).count()).toBe(0)
 })
 

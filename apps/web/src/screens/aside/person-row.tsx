@@ -1,8 +1,8 @@
 import { timesFor } from '#parts/messages/times.ts'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { PresenceDot } from '#parts/presence-dot.tsx'
+import { StatusEmoji } from '#parts/status-emoji.tsx'
 import { addressFor, viewOf } from '#state/addresses.ts'
-import { characterOf } from '#state/emoji-character.ts'
 import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -58,19 +58,6 @@ function Status({ userId }: { readonly userId: number }) {
   return (
     <span class="aside-soft" dir="auto">
       <StatusEmoji userId={userId} /> {text}
-    </span>
-  )
-}
-
-function StatusEmoji({ userId }: { readonly userId: number }) {
-  const status = useKnown(({ state }) => state?.user_status?.[userId])
-  const own = useKnown(({ state }) => state?.realm_emoji)
-  if (status?.emoji_code === undefined || status.emoji_name === undefined) return null
-  const url = status.reaction_type === 'realm_emoji' ? own?.[status.emoji_code]?.source_url : undefined
-  if (url !== undefined) return <img class="aside-emoji" src={url} alt={`:${status.emoji_name}:`} />
-  return (
-    <span class="aside-emoji" role="img" aria-label={status.emoji_name}>
-      {characterOf(status.emoji_code) ?? ''}
     </span>
   )
 }

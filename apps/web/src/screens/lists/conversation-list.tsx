@@ -13,7 +13,7 @@ import { conversationKeyOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import type { Conversation } from '#state/conversations.ts'
 import { isNewcomer } from '#state/first-steps.ts'
-import { type Filter, filters, firstRows, type ListSection, listSections } from '#state/list-rows.ts'
+import { type Filter, filtersOf, firstRows, type ListSection, listSections } from '#state/list-rows.ts'
 import type { ListPlace } from '#state/place.ts'
 import { selectConversations, selectInboxFolders, selectInboxOrder, selectNewest } from '#state/selectors.ts'
 import { isSpectator } from '#state/spectator.ts'
@@ -27,6 +27,7 @@ import { useHeldStill } from './use-held-still.ts'
 import { useRowCommands } from './use-row-commands.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 
+const MoreFilters = lazy(async () => (await import('./more-filters.tsx')).MoreFilters)
 const ChannelMenu = lazy(async () => (await import('./channel-menu.tsx')).ChannelMenu)
 
 /** The conversations of the place that is chosen. */
@@ -37,17 +38,21 @@ export function ConversationList({ place }: { readonly place: ListPlace }) {
 }
 
 function PlaceList({ place }: { readonly place: ListPlace }) {
-  const { clock } = useApp()
+  const { clock, store } = useApp()
   const [filter, setFilter] = useState<Filter>('all')
+  const [hasMuted, setMuted] = useState(false)
+  const ownId = useKnown(({ state }) => state?.user_id ?? -1)
   const region = useRef<HTMLElement>(null)
   const conversations = useKnown(selectConversations)
   const channelOrder = useKnown(selectInboxOrder)
   const staying = useStaying(place, conversations)
-  const now = useMemo(
-    () => listSections(conversations, place, { filter, channelOrder, staying }),
-    [conversations, place, filter, channelOrder, staying],
-  )
-  const { shown, behind, release } = useHeldStill(region, now)
+  const now = useMemo(() => {
+    const { byId } = store.get().messages
+    const yesterday = clock.now() / 1000 - day
+    const isFresh = ({ lastId }: Conversation) => (byId.get(lastId)?.timestamp ?? 0) > yesterday
+    return listSections(conversations, place, { filter, channelOrder, staying, ownId, hasMuted, isFresh })
+  }, [conversations, place, filter, channelOrder, staying, ownId, hasMuted])
+  const { shown, behind, release } = useHeldStill(region, now, `${filter} ${hasMuted}`)
   const { touch, menu } = useRowMenu(region, release)
   useTopicsOf(place)
   const isNew = useKnown((known) => isNewcomer(known, clock.now()))
@@ -58,7 +63,9 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
   useRowCommands({ region, place, sections: shown, open })
   return (
     <section ref={region} class="list" aria-label={t('shell.conversations')} {...touch}>
-      <ListHead place={place} filter={filter} onFilter={setFilter} />
+      <ListHead place={place}>
+        <Filters place={place} {...{ filter, hasMuted }} onFilter={setFilter} onMuted={setMuted} />
+      </ListHead>
       {behind > 0 && (
         <button type="button" class="list-behind" onClick={release}>
           {t('list.updated', { count: behind })}
@@ -85,6 +92,9 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
     </section>
   )
 }
+
+/** Seconds of a day. */
+const day = 86_400
 
 /** Rows that are drawn behind the one that is open, at least. */
 const rowsBehind = 20
@@ -115,17 +125,16 @@ function useTopicsOf(place: ListPlace): void {
 
 interface ListHeadProps {
   readonly place: ListPlace
-  readonly filter: Filter
-  readonly onFilter: (filter: Filter) => void
+  /** The filters. */
+  readonly children: ComponentChildren
 }
 
-function ListHead({ place, filter, onFilter }: ListHeadProps) {
+function ListHead({ place, children }: ListHeadProps) {
   const channel = useKnown(({ state }) =>
     place.kind === 'channel' ? channelById(state, place.channelId) : undefined,
   )
   const isOnlyRead = useKnown(isSpectator)
   const Heading = useNarrow() ? 'h1' : 'h2'
-  const chosen = filters.filter((each) => place.kind !== 'inbox' || each !== 'unread')
   const beginning = beginningIn(place)
   return (
     <header class="list-head">
@@ -145,20 +154,44 @@ function ListHead({ place, filter, onFilter }: ListHeadProps) {
         )}
         {channel && !isOnlyRead && <ChannelMenu channelId={channel.stream_id} />}
       </div>
-      <div class="list-filters" role="group" aria-label={t('list.filters')}>
-        {chosen.map((each) => (
-          <button
-            key={each}
-            type="button"
-            class="list-filter"
-            aria-pressed={each === filter}
-            onClick={() => onFilter(each)}
-          >
-            {t(`list.filter.${each}`)}
-          </button>
-        ))}
-      </div>
+      {children}
     </header>
+  )
+}
+
+interface FiltersProps {
+  readonly place: ListPlace
+  readonly filter: Filter
+  readonly hasMuted: boolean
+  readonly onFilter: (filter: Filter) => void
+  readonly onMuted: (hasMuted: boolean) => void
+}
+
+function Filters({ place: { kind }, filter, hasMuted, onFilter, onMuted }: FiltersProps) {
+  const { first, more } = filtersOf[kind]
+  return (
+    <div class="list-filters" role="group" aria-label={t('list.filters')}>
+      {[...first, ...more.filter((each) => each === filter)].map((each) => (
+        <button
+          key={each}
+          type="button"
+          class="list-filter"
+          aria-pressed={each === filter}
+          onClick={() => onFilter(each)}
+        >
+          {t(`list.filter.${each}`)}
+        </button>
+      ))}
+      {more.length > 0 && (
+        <MoreFilters
+          filters={more}
+          chosen={filter}
+          onChoose={onFilter}
+          hasMuted={kind === 'recent' ? hasMuted : undefined}
+          onMuted={onMuted}
+        />
+      )}
+    </div>
   )
 }
 

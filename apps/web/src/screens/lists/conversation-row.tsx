@@ -8,6 +8,8 @@ import { Icon } from '#parts/icon.tsx'
 import { memo } from '#parts/messages/memo.ts'
 import { widgetOf } from '#parts/messages/widget-state.ts'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
+import { PresenceDot } from '#parts/presence-dot.tsx'
+import { StatusEmoji } from '#parts/status-emoji.tsx'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import { type Conversation, isResolved, resolvedPrefix } from '#state/conversations.ts'
@@ -17,6 +19,7 @@ import { namesOf, peopleOf } from '#state/people.ts'
 import { snippetOf } from '#state/snippet.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
+import { listOf } from '#words/list-of.ts'
 import { locale, t, type WordId } from '#words/words.ts'
 
 interface ConversationRowProps {
@@ -62,6 +65,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
             )}
             {isResolved(conversation) && <RowMark icon={Check} name="list.resolved" size={0.875} />}
             <Title conversation={conversation} />
+            {conversation.userIds?.length === 1 && <Status userId={conversation.userIds[0]!} />}
             {isFollowed && <RowMark icon={Bell} name="list.followed" />}
             {isMuted && <RowMark icon={BellOff} name="list.muted" />}
             <WritingMarks conversation={conversation} />
@@ -69,6 +73,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           </span>
           <span class="row-second">
             <Newest conversation={conversation} />
+            {namesChannel && <TakingPart writers={conversation.writers} />}
             <Count
               of={unread}
               isLoud={conversation.userIds !== undefined}
@@ -94,6 +99,40 @@ function RowMark({ icon, name, size = 0.75 }: RowMarkProps) {
       <Icon of={icon} size={size} />
       <span class="hidden-visually">{t(name)}</span>
     </>
+  )
+}
+
+/** The status of the other person of a conversation. */
+function Status({ userId }: { readonly userId: number }) {
+  const text = useKnown(({ state }) => state?.user_status?.[userId]?.status_text ?? '')
+  return (
+    <>
+      <StatusEmoji userId={userId} />
+      {text !== '' && (
+        <span class="row-status" dir="auto">
+          {text}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Faces that stand for all who take part. */
+const mostFaces = 3
+
+/** Shows who takes part in a topic besides oneself: whoever wrote last comes first. */
+function TakingPart({ writers }: { readonly writers: readonly number[] }) {
+  const people = useKnown(({ state }) => peopleOf(state))
+  const ownId = useKnown(({ state }) => state?.user_id)
+  const others = writers.filter((id) => id !== ownId && people.has(id)).slice(0, mostFaces)
+  if (others.length === 0) return null
+  const names = listOf(namesOf(others, people, t('people.unknown')))
+  return (
+    <span class="row-faces" role="img" aria-label={t('list.taking-part', { names })}>
+      {others.map((id) => (
+        <PersonAvatar key={id} person={people.get(id)} size={1.25} />
+      ))}
+    </span>
   )
 }
 
@@ -145,6 +184,7 @@ function RowPicture({ conversation: { userIds } }: { readonly conversation: Conv
       {shown.map((id) => (
         <PersonAvatar key={id} person={people.get(id)} size={shown.length > 1 ? 1.5 : 2.25} />
       ))}
+      {userIds.length === 1 && <PresenceDot userId={userIds[0]!} />}
     </span>
   )
 }

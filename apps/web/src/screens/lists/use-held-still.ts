@@ -6,11 +6,16 @@ import { heldOrder, movedRows } from './held-order.ts'
 /**
  * Keeps the order of a list while the pointer or the focus is in it, so that nothing moves under a hand. Rows tell what is
  * new about them; new rows wait. Returns the sections to show, the number of rows that would move, and a function that
- * lets them.
+ * lets them. Another `choice` of rows is another list: it is shown at once.
  */
-export function useHeldStill(region: RefObject<HTMLElement | null>, sections: readonly ListSection[]) {
+export function useHeldStill(
+  region: RefObject<HTMLElement | null>,
+  sections: readonly ListSection[],
+  choice: string,
+) {
   const [isHeld, setHeld] = useState(false)
   const order = useRef(sections)
+  const shownChoice = useRef(choice)
   useEffect(() => {
     const list = region.current
     if (!list) return undefined
@@ -41,7 +46,8 @@ export function useHeldStill(region: RefObject<HTMLElement | null>, sections: re
       list.removeEventListener('focusout', soon)
     }
   }, [region])
-  if (!isHeld) order.current = sections
+  if (!isHeld || shownChoice.current !== choice) order.current = sections
+  shownChoice.current = choice
   const shown = isHeld ? heldOrder(order.current, sections) : sections
   return {
     shown,

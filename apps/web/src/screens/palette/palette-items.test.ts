@@ -13,6 +13,7 @@ const topic = (name: string, parts: Partial<Conversation> = {}): Conversation =>
   counted: 0,
   isMuted: false,
   isFollowed: false,
+  writers: [],
   ...parts,
 })
 const design = { stream_id: 5, name: 'design', is_archived: false, is_muted: false } as never

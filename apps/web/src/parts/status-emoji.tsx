@@ -1,0 +1,16 @@
+import { characterOf } from '#state/emoji-character.ts'
+import { useKnown } from '#state/use-known.ts'
+
+/** The emoji of somebody's status, if there is one. */
+export function StatusEmoji({ userId }: { readonly userId: number }) {
+  const status = useKnown(({ state }) => state?.user_status?.[userId])
+  const own = useKnown(({ state }) => state?.realm_emoji)
+  if (status?.emoji_code === undefined || status.emoji_name === undefined) return null
+  const url = status.reaction_type === 'realm_emoji' ? own?.[status.emoji_code]?.source_url : undefined
+  if (url !== undefined) return <img class="status-emoji" src={url} alt={`:${status.emoji_name}:`} />
+  return (
+    <span class="status-emoji" role="img" aria-label={status.emoji_name}>
+      {characterOf(status.emoji_code) ?? ''}
+    </span>
+  )
+}
