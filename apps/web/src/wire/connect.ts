@@ -9,7 +9,7 @@ import { pageFollower, registration } from './follow.ts'
 import { hasTurns, type PollingTurns, takePollingTurns } from './polling-turn.ts'
 import type { TabClaims } from './tab-claims.ts'
 import { openTabChannel, silentChannel, TabLine } from './tab-line.ts'
-import { keysFirst } from './wait-for-key.ts'
+import { betweenKeys, keysFirst } from './wait-for-key.ts'
 
 /** Milliseconds between two saves of the copy: at least, and for a large one. A page that ends has no time to save. */
 const shortestInterval = 2000
@@ -55,8 +55,10 @@ function copySaver(
   }
   app.store.subscribe(() => {
     timer ??= setTimeout(() => {
-      timer = undefined
-      save()
+      void betweenKeys().then(() => {
+        timer = undefined
+        save()
+      })
     }, interval)
   })
   return save

@@ -23,8 +23,19 @@ const watchArticles = (page: Page) =>
     })
   })
 
-test('a long topic never puts more than 300 messages into the page', async () => {
+/** The most messages of one line that a list begins with: 57 that fill the screen for certain, and 24 on each side. */
+const mostAtFirst = 57 + 2 * 24
+
+/** Waits for frames, and for the work behind each: the list grows behind one, until it has enough. */
+const frames = (page: Page, count: number) =>
+  page.evaluate(async (all) => {
+    for (let frame = 0; frame < all; frame++)
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  }, count)
+
+test('a long topic never puts more than 300 messages into the page, and draws few of them when it is opened', async () => {
   const length = 400
+  await send('otto', 'elsewhere', 'Nothing long')
   for (let start = 0; start < length; start += 20)
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => send('otto', 'a long way', `Line ${start + index}`)),
@@ -51,6 +62,13 @@ test('a long topic never puts more than 300 messages into the page', async () =>
   const most = await page.evaluate(() => (globalThis as unknown as { seen: { most: number } }).seen.most)
   expect(most).toBeGreaterThan(length / 2)
   expect(most).toBeLessThanOrEqual(mostArticles)
+
+  await page.goto(addressOf('elsewhere'))
+  await articleOf(page, 'Nothing long').waitFor()
+  await page.goto(addressOf('a long way'))
+  await articleOf(page, 'Line ').first().waitFor()
+  await frames(page, 6)
+  expect(await page.getByRole('article').count()).toBeLessThanOrEqual(mostAtFirst)
 })
 
 /** Counts the calls of a browser. */

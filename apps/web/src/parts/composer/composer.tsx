@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { destinationKey, type Destination } from '#outbox/destination.ts'
 import { lazy } from '#parts/lazy.tsx'
+import { memo } from '#parts/messages/memo.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { boxName } from './box-name.ts'
@@ -27,11 +28,11 @@ interface ComposerProps {
 }
 
 /** The box at the foot of a conversation. Each conversation has a text of its own, which stays with it. */
-export function Composer({ to, ...more }: ComposerProps) {
+export const Composer = memo(function Composer({ to, ...more }: ComposerProps) {
   const problem = useKnown(({ state }) => writeProblem(state, to))
   if (problem !== undefined) return <p class="composer-problem">{problem}</p>
   return <Box key={destinationKey(to)} to={to} {...more} />
-}
+})
 
 function Box({ to, onSent, suggestion = '' }: ComposerProps) {
   const app = useApp()

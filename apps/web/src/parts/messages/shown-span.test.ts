@@ -38,6 +38,12 @@ test('it grows by 60, and never holds more than 300', () => {
   expect(count(grow(ids, span, 'newer'))).toBe(sizes.most)
 })
 
+test('it grows by fewer at rest', () => {
+  const span = spanAround(ids, 1000)
+  expect(grow(ids, span, 'older', sizes.rest)).toEqual({ first: 984 - 48, last: span.last })
+  expect(grow(ids, span, 'newer', sizes.rest)).toEqual({ first: span.first, last: span.last + 48 })
+})
+
 test('it stays the same at the end of what is known', () => {
   const span = spanAround(ids, undefined)
   expect(grow(ids, span, 'newer')).toBe(span)

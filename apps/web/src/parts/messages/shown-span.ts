@@ -4,8 +4,11 @@ export interface Span {
   readonly last: number
 }
 
-/** The messages of a span around one, the ones added at a time, and the most that stand in the page. */
-export const sizes = { begin: 24, step: 60, most: 300 } as const
+/**
+ * The messages of a span around one, the ones added at a time, at rest and while somebody scrolls, and the most that stand
+ * in the page. At rest few are added: a change of conversation pays for them twice, when they come and when they go.
+ */
+export const sizes = { begin: 24, rest: 24, step: 60, most: 300 } as const
 
 /** Returns the index of the first id that is not less than `id`. Ids ascend. */
 export function indexFrom(ids: readonly number[], id: number): number {
@@ -82,15 +85,20 @@ export function spanAround(ids: readonly number[], target: number | undefined): 
  * Adds messages on one side. Where there would be too many in the page, the ones furthest away on the other side go.
  * Returns the same span if the ids hold no more.
  */
-export function grow(ids: readonly number[], span: Span, side: 'older' | 'newer'): Span {
+export function grow(
+  ids: readonly number[],
+  span: Span,
+  side: 'older' | 'newer',
+  step: number = sizes.step,
+): Span {
   const { from, to } = indicesOf(ids, span)
   if (side === 'older') {
     if (from === 0) return span
-    const start = Math.max(0, from - sizes.step)
+    const start = Math.max(0, from - step)
     return spanOf(ids, start, Math.min(to, start + sizes.most))
   }
   if (to === ids.length) return span
-  const end = Math.min(ids.length, to + sizes.step)
+  const end = Math.min(ids.length, to + step)
   return spanOf(ids, Math.max(from, end - sizes.most), end)
 }
 

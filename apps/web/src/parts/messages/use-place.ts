@@ -6,7 +6,8 @@ import type { MessageListProps } from './message-list.tsx'
 import { idIn, PlaceKeeper } from './place-keeper.ts'
 import { follow, firstSpan, grow, indexFrom, indicesOf, sizes, type Span } from './shown-span.ts'
 
-/** More messages are drawn, and asked for, when less than this many screens are left. */
+/** More messages are drawn, and asked for, when less than this many screens are left, at rest and while somebody scrolls. */
+const restAhead = 1.25
 const screensAhead = 2
 /** While somebody scrolls, more is asked for when so few of the known messages are left to draw. */
 const stock = 30
@@ -119,14 +120,15 @@ function grown(props: MessageListProps, span: Span, { above, below, isScrolling 
   const { ids, hasOldest, hasNewest, onOlder, onNewer } = props
   const { from, to } = indicesOf(ids, span)
   // Where messages have to go on the other side, they must not be needed there.
-  const isFull = to - from + sizes.step > sizes.most
+  const [step, ahead] = isScrolling ? [sizes.step, screensAhead] : [sizes.rest, restAhead]
+  const isFull = to - from + step > sizes.most
   const least = isScrolling ? stock : 0
   const mayGrow = (other: number) => !isFull || other > screensAhead + 1
-  if (above < screensAhead && from <= least && !hasOldest) onOlder()
-  if (below < screensAhead && ids.length - to <= least && !hasNewest) onNewer()
-  if (above < screensAhead && mayGrow(below)) {
-    const next = grow(ids, span, 'older')
+  if (above < ahead && from <= least && !hasOldest) onOlder()
+  if (below < ahead && ids.length - to <= least && !hasNewest) onNewer()
+  if (above < ahead && mayGrow(below)) {
+    const next = grow(ids, span, 'older', step)
     if (next !== span) return next
   }
-  return below < screensAhead && mayGrow(above) ? grow(ids, span, 'newer') : span
+  return below < ahead && mayGrow(above) ? grow(ids, span, 'newer', step) : span
 }

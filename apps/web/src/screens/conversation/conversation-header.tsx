@@ -27,6 +27,7 @@ import { Icon } from '#parts/icon.tsx'
 import { lazy } from '#parts/lazy.tsx'
 import { MenuButton } from '#parts/menu/menu-button.tsx'
 import type { MenuEntry, MenuItem } from '#parts/menu/menu.tsx'
+import { memo } from '#parts/messages/memo.ts'
 import { addressFor } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import { isResolved } from '#state/conversations.ts'
@@ -51,7 +52,7 @@ interface HeaderProps {
 }
 
 /** Says what is open: the heading of the page's main part, and what can be done with it. */
-export function ConversationHeader({ view, actorOf, children }: HeaderProps) {
+export const ConversationHeader = memo(function ConversationHeader({ view, actorOf, children }: HeaderProps) {
   const app = useApp()
   const title = useKnown(({ state }) => titleOf(state, view))
   const [isDeleting, setDeleting] = useState(false)
@@ -98,7 +99,7 @@ export function ConversationHeader({ view, actorOf, children }: HeaderProps) {
       </div>
     </header>
   )
-}
+})
 
 interface TopicPlace {
   readonly channelId: number

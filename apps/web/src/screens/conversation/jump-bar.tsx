@@ -14,7 +14,7 @@ import type { Jump } from './use-opening.ts'
 
 interface JumpBarProps {
   readonly view: MessageView
-  readonly jump: Jump | undefined
+  readonly jump: Jump
 }
 
 /** After a jump: the way back, and what was skipped. */
@@ -25,7 +25,6 @@ export function JumpBar({ view, jump }: JumpBarProps) {
   const skipped = useKnown(
     (known) => selectConversations(known).find((conversation) => conversation.key === key)?.unread ?? 0,
   )
-  if (!jump) return null
   return (
     <div class="jump-bar" onMouseDown={keepFocus}>
       <button type="button" class="button" onClick={jump.back}>

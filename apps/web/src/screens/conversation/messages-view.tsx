@@ -29,7 +29,6 @@ import { EmptyView } from './empty-view.tsx'
 import { FeedBar } from './feed-bar.tsx'
 import { FollowHint } from './follow-hint.tsx'
 import { insertIntoBox } from './insert-into-box.ts'
-import { JumpBar } from './jump-bar.tsx'
 import { type MessageRights, messageRights } from './message-rights.ts'
 import { type Over, OverMessages } from './over-messages.tsx'
 import { TypingLine } from './typing-line.tsx'
@@ -43,10 +42,13 @@ import { type Selection, useSelection } from './use-selection.ts'
 import { whenSent } from './when-sent.ts'
 
 const EditBox = lazy(async () => (await import('./edit-box.tsx')).EditBox)
+const JumpBar = lazy(async () => (await import('./jump-bar.tsx')).JumpBar)
 const SelectionBar = lazy(async () => (await import('./selection-bar.tsx')).SelectionBar)
 const SignInBar = lazy(async () => (await import('#screens/spectator/sign-in-bar.tsx')).SignInBar)
 
 const noIds: readonly number[] = []
+/** The same for every drawing, so that the heading is drawn again only when it changes. */
+const asideButton = <AsideButton />
 
 /** A conversation, a feed or a search: heading, messages, and the box of a conversation. */
 export function MessagesView({ view }: { readonly view: MessageView }) {
@@ -91,7 +93,7 @@ export function MessagesView({ view }: { readonly view: MessageView }) {
   return (
     <>
       <ConversationHeader view={view} actorOf={actorOf}>
-        {asideSubject(view) && !isOnlyRead && <AsideButton />}
+        {asideSubject(view) && !isOnlyRead && asideButton}
       </ConversationHeader>
       <FollowHint view={view} />
       {isHeld && (
@@ -149,13 +151,17 @@ function Foot({ view, opened, reader, selection, rightsOf, ask }: FootProps) {
   latest.current = opened
   // One's own message comes into sight, also where those before it are not there yet. Asked for earlier, the newest
   // messages could hold it beside its echo.
-  const showOwn = (isLater: boolean) => {
-    if (isLater || opened.window?.hasNewest !== false) return
-    void whenSent(app).then(() => latest.current.key === opened.key && latest.current.toNewest())
-  }
+  const showOwn = useCallback(
+    (isLater: boolean) => {
+      const { key, window } = latest.current
+      if (isLater || window?.hasNewest !== false) return
+      void whenSent(app).then(() => latest.current.key === key && latest.current.toNewest())
+    },
+    [app],
+  )
   return (
     <>
-      <JumpBar view={view} jump={opened.left} />
+      {opened.left && <JumpBar view={view} jump={opened.left} />}
       {view.kind === 'conversation' && (
         <Announcements
           conversation={opened.key}
