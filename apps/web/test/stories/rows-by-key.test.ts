@@ -9,6 +9,47 @@ const count = 90
 
 const nameOf = (number: number) => `row ${String(number).padStart(2, '0')}`
 
+test('arrows move among the rows of a list, which are one stop of the Tab key, and to the columns beside', async () => {
+  for (const topic of ['first', 'second', 'third']) await send('otto', topic, 'Hello')
+  const page = await story.open('mia', { path: `/#topics/channel/${story.world.channels.design}-design` })
+  const rows = page.getByRole('region', { name: 'Conversations' }).locator('a.row')
+  await rows.first().getByText('third').waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.querySelector('.row-title')?.textContent)
+  await expect.poll(() => rows.and(page.locator('[tabindex="0"]')).count()).toBe(1)
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button').last().focus()
+  await page.keyboard.press('Tab')
+  await expect.poll(focused).toBe('third')
+  for (const [key, title] of [
+    ['ArrowDown', 'second'],
+    ['j', 'first'],
+    ['k', 'second'],
+    ['Home', 'third'],
+    ['End', 'colors'],
+    ['ArrowDown', 'colors'],
+    ['ArrowUp', 'logo'],
+  ]) {
+    await page.keyboard.press(key!)
+    await expect.poll(focused).toBe(title)
+  }
+  // Tab leaves the list, and comes back to the row that one was at.
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe(undefined)
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused()).toBe('logo')
+  await page.keyboard.press('ArrowLeft')
+  const inPlaces = () =>
+    page.evaluate(() => document.activeElement?.closest('nav.places') && document.activeElement.textContent)
+  await expect.poll(inPlaces).toContain('design')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(inPlaces).toContain('engine')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(focused).toBe('logo')
+  await page.keyboard.press('Enter')
+  await headingOf(page, 'logo').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE')
+})
+
 test('Alt and arrows open rows that are not drawn yet, and bring them into sight', async () => {
   // The last row of these is the only unread one: whatever programs send is unread for its writer, too.
   await send('otto', 'row unread', 'Read this')

@@ -118,7 +118,7 @@ function moveColumn(step: 1 | -1): void {
   const at = columns.findIndex((column) => column.contains(document.activeElement))
   const column = columns[(at + step + columns.length) % columns.length]
   const target =
-    column?.querySelector<HTMLElement>('[aria-current="page"], article[tabindex="0"]') ??
+    column?.querySelector<HTMLElement>('[aria-current="page"], article[tabindex="0"], .row[tabindex="0"]') ??
     column?.querySelector<HTMLElement>('a[href], button, textarea, input')
   target?.focus()
 }

@@ -22,6 +22,7 @@ import { SignOutHost } from './sign-out-host.tsx'
 import { useFocusInMain } from './use-focus-in-main.ts'
 
 const Aside = lazy(async () => (await import('#screens/aside/aside.tsx')).Aside)
+const ColumnKeys = lazy(async () => (await import('./column-keys.tsx')).ColumnKeys)
 const EdgeSwipe = lazy(async () => (await import('#parts/swipe/edge-swipe.tsx')).EdgeSwipe)
 const Elsewhere = lazy(async () => (await import('./elsewhere.tsx')).Elsewhere)
 const SettingsMenu = lazy(async () => {
@@ -122,6 +123,7 @@ function Columns() {
       <FootBar />
       <ConnectionBar />
       <EdgeSwipe page={page} />
+      {isWhole && <ColumnKeys page={page} />}
       <PageCommands />
       {!isVisitor && <Elsewhere />}
       <PaletteHost />

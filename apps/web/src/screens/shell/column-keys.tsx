@@ -1,0 +1,86 @@
+import type { RefObject } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { useApp } from '#state/use-app.ts'
+
+/** Links of a column that arrows move among. */
+const links = '.list a.row, .settings-menu a, .places a.place'
+/** Links that are one stop of the Tab key together. */
+const rows = 'a.row'
+
+/**
+ * Moves the focus among the links of places and lists: arrows, `j` and `k`, Home and End; to the sides into the column
+ * beside. The Tab key stops at one row of a list: where one was, else the open one, else the first. Draws nothing.
+ */
+export function ColumnKeys({ page }: { readonly page: RefObject<HTMLElement | null> }) {
+  const { commands, store } = useApp()
+  useEffect(() => {
+    const shell = page.current
+    const column = shell?.querySelector('.list-column')
+    if (!shell || !column) return undefined
+    let last: string | undefined
+    const placeStop = () => {
+      const all = [...column.querySelectorAll<HTMLElement>(rows)]
+      const stop =
+        all.find((row) => row.dataset['key'] === last) ??
+        all.find((row) => row.ariaCurrent === 'page') ??
+        all[0]
+      for (const row of all) row.tabIndex = row === stop ? 0 : -1
+    }
+    const onFocus = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>(rows) : null
+      if (!row) return
+      last = row.dataset['key']
+      placeStop()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+      const link = event.target instanceof Element ? event.target.closest<HTMLElement>(links) : null
+      if (link && moves(event.key, link, store.get().device.hasSingleKeys)) event.preventDefault()
+    }
+    const moves = (key: string, link: HTMLElement, hasSingleKeys: boolean): boolean => {
+      const side = sideOf(key, getComputedStyle(shell).direction === 'rtl')
+      if (side) return commands.run(side)
+      const all = [...link.closest('.list, .places')!.querySelectorAll<HTMLElement>(links)]
+      const goal = all[indexAfter(hasSingleKeys || key.length > 1 ? key : '', all.indexOf(link), all.length)]
+      goal?.focus({ preventScroll: true })
+      goal?.scrollIntoView({ block: 'nearest' })
+      return goal !== undefined
+    }
+    placeStop()
+    // Rows come while one scrolls, fold and unfold; another place has others.
+    const changes = new MutationObserver(placeStop)
+    changes.observe(column, { childList: true, subtree: true, attributeFilter: ['aria-current'] })
+    column.addEventListener('focusin', onFocus as EventListener)
+    shell.addEventListener('keydown', onKey)
+    return () => {
+      changes.disconnect()
+      column.removeEventListener('focusin', onFocus as EventListener)
+      shell.removeEventListener('keydown', onKey)
+    }
+  }, [page, commands, store])
+  return null
+}
+
+/** Returns the command of an arrow to the side. */
+function sideOf(key: string, isMirrored: boolean): 'nextColumn' | 'previousColumn' | undefined {
+  if (key !== 'ArrowRight' && key !== 'ArrowLeft') return undefined
+  return (key === 'ArrowRight') !== isMirrored ? 'nextColumn' : 'previousColumn'
+}
+
+/** Returns where a key leads to from a place in a list, or -1. */
+function indexAfter(key: string, at: number, count: number): number {
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return at + 1
+    case 'ArrowUp':
+    case 'k':
+      return at - 1
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return -1
+  }
+}
