@@ -8,12 +8,13 @@ interface MenuButtonProps {
   readonly label: string
   readonly icon: IconNode
   /** Asked when the menu opens. */
-  readonly entries: () => readonly MenuEntry[]
+  readonly entries: () => readonly MenuEntry[] | Promise<readonly MenuEntry[]>
 }
 
 /** A button with an icon that opens a menu. */
 export function MenuButton({ label, icon, entries }: MenuButtonProps) {
   const [open, setOpen] = useState<{ entries: readonly MenuEntry[]; anchor: HTMLElement }>()
+  const show = async (anchor: HTMLElement) => setOpen({ entries: await entries(), anchor })
   return (
     <>
       <IconButton
@@ -21,9 +22,7 @@ export function MenuButton({ label, icon, entries }: MenuButtonProps) {
         label={label}
         aria-haspopup="menu"
         aria-expanded={open !== undefined}
-        onClick={({ currentTarget }) =>
-          setOpen(open ? undefined : { entries: entries(), anchor: currentTarget })
-        }
+        onClick={({ currentTarget }) => (open ? setOpen(undefined) : void show(currentTarget))}
       />
       {open && <Menu label={label} {...open} onClose={() => setOpen(undefined)} />}
     </>

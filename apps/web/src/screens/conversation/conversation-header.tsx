@@ -1,48 +1,33 @@
 import { type MessageView, viewOfTerms } from '@tagma/contract/address.ts'
 import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
-import {
-  ArrowLeft,
-  Bell,
-  BellOff,
-  BellRing,
-  Check,
-  CheckCheck,
-  Ellipsis,
-  Link,
-  MessageSquare,
-  RotateCcw,
-  Search,
-  Trash,
-} from 'lucide'
+import { ArrowLeft, Bell, BellOff, BellRing, Ellipsis } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { shareLink, sharesLinks } from '#actions/copy-text.ts'
-import { markNarrowRead } from '#actions/mark-narrow.ts'
-import { setResolved } from '#actions/set-resolved.ts'
 import { heardPolicy, isTopicMuted, setTopicPolicy, topicPolicy } from '#actions/set-topic-policy.ts'
 import { useOffer } from '#keys/use-offer.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
-import { lazy } from '#parts/lazy.tsx'
+import { later, lazy } from '#parts/lazy.tsx'
 import { MenuButton } from '#parts/menu/menu-button.tsx'
-import type { MenuEntry, MenuItem } from '#parts/menu/menu.tsx'
+import type { MenuItem } from '#parts/menu/menu.tsx'
 import { memo } from '#parts/messages/memo.ts'
 import { addressFor } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
-import { isResolved } from '#state/conversations.ts'
-import { narrowOf, windowOf } from '#state/message-window.ts'
 import { viewOfPlace } from '#state/place-of.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { useApp, type App } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { titleOf } from './conversation-title.ts'
-import { type Actor, deleteTopicReason, resolveReason } from './message-rights.ts'
+import type { Actor } from './message-rights.ts'
+import { type TopicPlace, topicOf } from './topic-of.ts'
 
 const DeleteTopicQuestion = lazy(
   async () => (await import('./delete-topic-question.tsx')).DeleteTopicQuestion,
 )
+
+const menu = later(() => import('./conversation-menu.ts'))
 
 interface HeaderProps {
   readonly view: MessageView
@@ -68,9 +53,10 @@ export const ConversationHeader = memo(function ConversationHeader({ view, actor
   const topics = useKnown(({ state }) =>
     channelId === undefined ? '' : addressFor(state, { kind: 'topics', channelId }),
   )
-  const entries = () => menuOf(app, view, actorOf(channelId), () => setDeleting(true))
-  useOffer(() =>
-    entries()
+  const entries = async () =>
+    (await menu.get()).menuOf(app, view, actorOf(channelId), () => setDeleting(true))
+  useOffer(async () =>
+    (await entries())
       .filter((entry) => entry !== 'line' && !entry.checked)
       .map((entry) => ({ ...(entry as MenuItem), about: 'conversation' })),
   )
@@ -101,15 +87,6 @@ export const ConversationHeader = memo(function ConversationHeader({ view, actor
   )
 })
 
-interface TopicPlace {
-  readonly channelId: number
-  readonly topic: string
-}
-
-export function topicOf(view: MessageView): TopicPlace | undefined {
-  return view.kind === 'conversation' && view.conversation.kind === 'topic' ? view.conversation : undefined
-}
-
 function TopicTools({ place, app }: { readonly place: TopicPlace; readonly app: App }) {
   const policy = useKnown(() => topicPolicy(app, place))
   const isFollowed = policy === visibilityPolicies.followed
@@ -127,80 +104,4 @@ function TopicTools({ place, app }: { readonly place: TopicPlace; readonly app: 
       onClick={() => void setTopicPolicy(app, place, next)}
     />
   )
-}
-
-function menuOf(app: App, view: MessageView, actor: Actor, onDelete: () => void): readonly MenuEntry[] {
-  const place = topicOf(view)
-  const { state, messages } = app.store.get()
-  const narrow = narrowOf(view, state?.user_id ?? -1)
-  const window = windowOf({ state, messages }, view)
-  const lastId = window?.ids.at(-1)
-  const markRead = {
-    label: t('conversation.mark-read'),
-    icon: CheckCheck,
-    keys: 'Shift+E',
-    onChoose: () => void markNarrowRead(app, narrow),
-  }
-  const copyLink = {
-    label: t(sharesLinks() ? 'conversation.share-link' : 'conversation.copy-link'),
-    icon: Link,
-    onChoose: () => {
-      const at = place && lastId !== undefined ? { at: { with: lastId } } : {}
-      const link = new URL(addressFor(state, { ...view, ...at }), location.href).href
-      void shareLink(app, link)
-    },
-  }
-  const find = {
-    label: t('find.name'),
-    icon: Search,
-    keys: 'Ctrl+F',
-    onChoose: () => void app.commands.run('find'),
-  }
-  if (isSpectator(app.store.get())) return [find, copyLink]
-  if (!place) return [find, markRead, copyLink]
-  return [
-    ...policyEntries(app, place),
-    'line',
-    {
-      label: t(isResolved(place) ? 'conversation.reopen' : 'conversation.resolve'),
-      icon: isResolved(place) ? RotateCcw : Check,
-      keys: 'Shift+X',
-      reason: resolveReason(actor) ?? (lastId === undefined ? t('conversation.no-messages') : undefined),
-      onChoose: () => lastId !== undefined && void setResolved(app, place, lastId, !isResolved(place)),
-    },
-    find,
-    markRead,
-    copyLink,
-    {
-      label: t('conversation.open-feed'),
-      icon: MessageSquare,
-      keys: 's',
-      onChoose: () => app.go(addressFor(state, { kind: 'feed', channelId: place.channelId })),
-    },
-    'line',
-    {
-      label: t('conversation.delete-topic'),
-      icon: Trash,
-      dangerous: true,
-      reason: deleteTopicReason(actor),
-      onChoose: onDelete,
-    },
-  ]
-}
-
-function policyEntries(app: App, place: TopicPlace): MenuEntry[] {
-  const present = topicPolicy(app, place)
-  const choices = [
-    ['follow', visibilityPolicies.followed, BellRing],
-    ['as-channel', visibilityPolicies.inherit, Bell],
-    ['mute', visibilityPolicies.muted, BellOff],
-  ] as const
-  const unmute = ['unmute-here', visibilityPolicies.unmuted, Bell] as const
-  const isMuted = heardPolicy(app, place.channelId) === visibilityPolicies.unmuted
-  return [...choices, ...(isMuted ? [unmute] : [])].map(([name, policy, icon]) => ({
-    label: t(`conversation.${name}`),
-    icon,
-    checked: policy === present,
-    onChoose: () => void setTopicPolicy(app, place, policy),
-  }))
 }

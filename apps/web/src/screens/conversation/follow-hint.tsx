@@ -5,7 +5,7 @@ import { Hint } from '#parts/hint/hint.tsx'
 import { isNewcomer } from '#state/first-steps.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { topicOf } from './conversation-header.tsx'
+import { topicOf } from './topic-of.ts'
 
 /** Says to newcomers what following means, in the first topic that they follow. */
 export function FollowHint({ view }: { readonly view: MessageView }) {

@@ -1,0 +1,109 @@
+import type { MessageView } from '@tagma/contract/address.ts'
+import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
+import {
+  Bell,
+  BellOff,
+  BellRing,
+  Check,
+  CheckCheck,
+  Link,
+  MessageSquare,
+  RotateCcw,
+  Search,
+  Trash,
+} from 'lucide'
+import { shareLink, sharesLinks } from '#actions/copy-text.ts'
+import { markNarrowRead } from '#actions/mark-narrow.ts'
+import { setResolved } from '#actions/set-resolved.ts'
+import { heardPolicy, setTopicPolicy, topicPolicy } from '#actions/set-topic-policy.ts'
+import type { MenuEntry } from '#parts/menu/menu.tsx'
+import { addressFor } from '#state/addresses.ts'
+import { isResolved } from '#state/conversations.ts'
+import { narrowOf, windowOf } from '#state/message-window.ts'
+import { isSpectator } from '#state/spectator.ts'
+import type { App } from '#state/use-app.ts'
+import { t } from '#words/words.ts'
+import { type Actor, deleteTopicReason, resolveReason } from './message-rights.ts'
+import { type TopicPlace, topicOf } from './topic-of.ts'
+
+/** Returns the entries of the menu of a conversation, a feed or a search. `onDelete` asks before a topic is deleted. */
+export function menuOf(
+  app: App,
+  view: MessageView,
+  actor: Actor,
+  onDelete: () => void,
+): readonly MenuEntry[] {
+  const place = topicOf(view)
+  const { state, messages } = app.store.get()
+  const narrow = narrowOf(view, state?.user_id ?? -1)
+  const window = windowOf({ state, messages }, view)
+  const lastId = window?.ids.at(-1)
+  const markRead = {
+    label: t('conversation.mark-read'),
+    icon: CheckCheck,
+    keys: 'Shift+E',
+    onChoose: () => void markNarrowRead(app, narrow),
+  }
+  const copyLink = {
+    label: t(sharesLinks() ? 'conversation.share-link' : 'conversation.copy-link'),
+    icon: Link,
+    onChoose: () => {
+      const at = place && lastId !== undefined ? { at: { with: lastId } } : {}
+      const link = new URL(addressFor(state, { ...view, ...at }), location.href).href
+      void shareLink(app, link)
+    },
+  }
+  const find = {
+    label: t('find.name'),
+    icon: Search,
+    keys: 'Ctrl+F',
+    onChoose: () => void app.commands.run('find'),
+  }
+  if (isSpectator(app.store.get())) return [find, copyLink]
+  if (!place) return [find, markRead, copyLink]
+  return [
+    ...policyEntries(app, place),
+    'line',
+    {
+      label: t(isResolved(place) ? 'conversation.reopen' : 'conversation.resolve'),
+      icon: isResolved(place) ? RotateCcw : Check,
+      keys: 'Shift+X',
+      reason: resolveReason(actor) ?? (lastId === undefined ? t('conversation.no-messages') : undefined),
+      onChoose: () => lastId !== undefined && void setResolved(app, place, lastId, !isResolved(place)),
+    },
+    find,
+    markRead,
+    copyLink,
+    {
+      label: t('conversation.open-feed'),
+      icon: MessageSquare,
+      keys: 's',
+      onChoose: () => app.go(addressFor(state, { kind: 'feed', channelId: place.channelId })),
+    },
+    'line',
+    {
+      label: t('conversation.delete-topic'),
+      icon: Trash,
+      dangerous: true,
+      reason: deleteTopicReason(actor),
+      onChoose: onDelete,
+    },
+  ]
+}
+
+function policyEntries(app: App, place: TopicPlace): MenuEntry[] {
+  const present = topicPolicy(app, place)
+  const choices = [
+    ['follow', visibilityPolicies.followed, BellRing],
+    ['as-channel', visibilityPolicies.inherit, Bell],
+    ['mute', visibilityPolicies.muted, BellOff],
+  ] as const
+  const unmute = ['unmute-here', visibilityPolicies.unmuted, Bell] as const
+  const isMuted = heardPolicy(app, place.channelId) === visibilityPolicies.unmuted
+  return [...choices, ...(isMuted ? [unmute] : [])].map(([name, policy, icon]) => ({
+    label: t(`conversation.${name}`),
+    icon,
+    checked: policy === present,
+    onChoose: () => void setTopicPolicy(app, place, policy),
+  }))
+}
