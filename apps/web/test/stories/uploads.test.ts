@@ -202,3 +202,16 @@ test('on a phone a picture is taken by a button of its own, which a desk does no
   await chooser.setFiles(picture)
   await expect.poll(() => boxOf(page, 'camera').inputValue()).toMatch(/\/user_uploads\/\S+grey\.png\)/)
 })
+
+test('the preview shows a picture that only the server knows', async () => {
+  await send('otto', 'previews', 'Hello')
+  const page = await open('iris', 'previews')
+  const [picture] = await threeFiles()
+  await choose(page, 'previews', [picture])
+  await expect.poll(() => boxOf(page, 'previews').inputValue()).toContain('/user_uploads/')
+  await boxOf(page, 'previews').press('Alt+p')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.getByRole('img').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => boxOf(page, 'previews').inputValue()).toContain('/user_uploads/')
+})

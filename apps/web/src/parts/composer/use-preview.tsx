@@ -1,7 +1,6 @@
 import { Eye, PencilLine } from 'lucide'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { renderLocally } from '#outbox/render-locally.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { cleanHtml } from '#parts/messages/clean-html.ts'
 import { characterOf } from '#state/emoji-character.ts'
@@ -17,22 +16,29 @@ interface PreviewOfBox {
 
 /** Shows the text of a box as it will be set, and the text again. */
 export function usePreview(box: RefObject<HTMLTextAreaElement | null>): PreviewOfBox {
-  const { store } = useApp()
+  const app = useApp()
+  /** The preview that is open, if any: an answer to another one comes too late. */
+  const opened = useRef<object | undefined>(undefined)
   const [html, setHtml] = useState<string>()
   const isOpen = html !== undefined
-  const close = useCallback(() => setHtml(undefined), [])
+  const close = useCallback(() => {
+    opened.current = undefined
+    setHtml(undefined)
+  }, [])
   const toggle = useCallback(() => {
-    const { state } = store.get()
-    if (isOpen || !state) {
+    if (isOpen) {
       close()
       requestAnimationFrame(() => box.current?.focus())
       return
     }
     setHtml('')
-    void renderLocally(box.current!.value, state).then((set) =>
-      setHtml((now) => (now === undefined ? undefined : set)),
+    const own = {}
+    opened.current = own
+    const content = box.current!.value
+    void import('#actions/render-preview.ts').then(({ renderPreview }) =>
+      renderPreview(app, content, (set) => opened.current === own && setHtml(set)),
     )
-  }, [isOpen, store, box, close])
+  }, [isOpen, app, box, close])
   const label = t('compose.preview')
   const button = (
     <IconButton
