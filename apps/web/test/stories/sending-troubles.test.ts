@@ -54,6 +54,33 @@ test.each(sizes)('%s, a message that is refused stays, and goes when it may', as
   await expect.poll(() => article.getByText('Not sent').count()).toBe(0)
 })
 
+test.each(sizes)(
+  '%s, a text that may not be sent any more stays in its box, with the reason',
+  async (_, size) => {
+    const topic = size === phone ? 'kept by touch' : 'kept'
+    await send('otto', topic, 'Hello')
+    const page = await open('mia', topic, size)
+    const box = boxOf(page, topic)
+    await box.focus()
+    await page.keyboard.type('Half a thought')
+    const sendButton = page.getByRole('button', { name: 'Send', exact: true })
+    try {
+      await letPost('role:administrators')
+      await page.getByText(/^Only .* may (?:post|write)/).waitFor()
+      expect(await box.inputValue()).toBe('Half a thought')
+      expect(await sendButton.isDisabled()).toBe(true)
+      await box.press('Control+Enter')
+      expect(await textsOf(topic)).toEqual(['Hello'])
+      // Where nothing is written, the sentence stands alone.
+      await box.fill('')
+      await expect.poll(() => box.count()).toBe(0)
+    } finally {
+      await letPost('role:everyone')
+    }
+    await box.waitFor()
+  },
+)
+
 test('the text of a refused message is under Edit', async () => {
   await send('otto', 'edit it', 'Hello')
   const page = await open('mia', 'edit it')

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { destinationKey, type Destination } from '#outbox/destination.ts'
+import { draftKey } from '#outbox/drafts.ts'
 import { lazy } from '#parts/lazy.tsx'
 import { memo } from '#parts/messages/memo.ts'
 import { useApp } from '#state/use-app.ts'
@@ -30,11 +31,24 @@ interface ComposerProps {
 /** The box at the foot of a conversation. Each conversation has a text of its own, which stays with it. */
 export const Composer = memo(function Composer({ to, ...more }: ComposerProps) {
   const problem = useKnown(({ state }) => writeProblem(state, to))
-  if (problem !== undefined) return <p class="composer-problem">{problem}</p>
-  return <Box key={destinationKey(to)} to={to} {...more} />
+  const hasText = useKnown(({ drafts }) => (drafts.get(draftKey(to))?.content ?? '') !== '')
+  const sentence = problem !== undefined && <p class="composer-problem">{problem}</p>
+  if (sentence && !hasText) return sentence
+  // The text stays, to be taken elsewhere.
+  return (
+    <>
+      {sentence}
+      <Box key={destinationKey(to)} {...{ to, problem }} {...more} />
+    </>
+  )
 })
 
-function Box({ to, onSent, suggestion = '' }: ComposerProps) {
+interface BoxProps extends ComposerProps {
+  /** The reason why one cannot write there any more. */
+  readonly problem: string | undefined
+}
+
+function Box({ to, problem, onSent, suggestion = '' }: BoxProps) {
   const app = useApp()
   const box = useRef<HTMLTextAreaElement>(null)
   const area = useRef<HTMLDivElement>(null)
@@ -61,6 +75,7 @@ function Box({ to, onSent, suggestion = '' }: ComposerProps) {
         label={label}
         initial={initial || suggestion}
         {...aids.editor}
+        waitsFor={problem ?? aids.editor.waitsFor}
         onKey={(event) => aids.onKey(event) || (isUpInEmpty(event) && app.commands.run('editLast'))}
         onWrite={write}
         onType={(text) => typing.type(text)}
@@ -71,7 +86,7 @@ function Box({ to, onSent, suggestion = '' }: ComposerProps) {
           <SendButtons
             {...{ canSend, laterButton }}
             entersSend={aids.editor.entersSend}
-            waitsFor={aids.editor.waitsFor}
+            waitsFor={problem ?? aids.editor.waitsFor}
             onSend={sendNow}
             onLater={(date) => sendAt(box.current!.value, date)}
           />

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { destinationKey, type Destination } from '#outbox/destination.ts'
 import { TypingNotifier } from '#outbox/typing-notifier.ts'
 import { type App, useApp } from '#state/use-app.ts'
+import { writeProblem } from './write-problem.ts'
 
 type Op = 'start' | 'stop'
 
@@ -50,6 +51,8 @@ function tell(app: App, to: Destination, op: Op): void {
   const { client } = app
   if (!isWanted(app, to.kind === 'topic')) return
   if (to.kind === 'people' && to.userIds.length === 0) return
+  // The server tells nobody of whoever may not write there any more.
+  if (writeProblem(app.store.get().state, to) !== undefined) return
   const sent =
     to.kind === 'topic'
       ? client.call(wire.setTypingStatus, { type: 'channel', op, stream_id: to.channelId, topic: to.topic })

@@ -36,6 +36,8 @@ const groups: readonly (readonly [
       ['help.next-unread-row', 'nextUnreadRow'],
       ['command.nextColumn', 'nextColumn'],
       ['help.previous-column', 'previousColumn'],
+      ['help.rows', ['ArrowUp', 'ArrowDown', 'Home', 'End']],
+      ['help.sides', ['ArrowLeft', 'ArrowRight']],
       ['command.people', 'people'],
       ['help.filter-places', 'filterPlaces'],
       ['help.own-menu', 'menu'],
