@@ -35,9 +35,13 @@ export async function signedIn(
     maxRedirects: 0,
   })
   if (answer.status() !== 303) throw new Error(`The owner cannot sign in: ${answer.status()}`)
-  await context.addInitScript(install)
+  await timePages(context, 'article.message')
   return context
 }
+
+/** Has the pages of a profile take times. `message`: finds a message of the conversation that is open. */
+export const timePages = (context: BrowserContext, message: string): Promise<unknown> =>
+  context.addInitScript(install, message)
 
 /** Opens the debugger of a page, with its network and CPU slowed down if it is to be a phone. */
 export async function debuggerOf(page: Page, { isSlow = false } = {}): Promise<CDPSession> {
@@ -75,12 +79,13 @@ export interface Probe {
 }
 
 /** Runs in the page before its scripts. Refers to nothing outside of itself. */
-function install(): void {
+function install(message: string): void {
   const probe: Probe = { readableAt: undefined, keys: [], switches: [], frames: [], isWatching: false }
   Object.assign(globalThis, { probe })
   let pressedAt = 0
   let opening: { readonly at: number; readonly before: Element | null } | undefined
-  const feed = () => document.querySelector('.messages-feed')
+  // The elements of another conversation are others.
+  const newest = () => [...document.querySelectorAll(message)].at(-1) ?? null
   const afterPaint = (then: () => void) =>
     requestAnimationFrame(() => {
       const channel = new MessageChannel()
@@ -92,7 +97,7 @@ function install(): void {
     'keydown',
     ({ timeStamp, altKey, key }) => {
       pressedAt = timeStamp
-      if (altKey && key.startsWith('Arrow')) opening = { at: timeStamp, before: feed() }
+      if (altKey && key.startsWith('Arrow')) opening = { at: timeStamp, before: newest() }
     },
     { capture: true },
   )
@@ -105,11 +110,13 @@ function install(): void {
     { capture: true },
   )
   const look = () => {
-    if (probe.readableAt === undefined && document.querySelector('article.message')) {
+    if (probe.readableAt === undefined && document.querySelector(message)) {
       probe.readableAt = Number.NaN
       afterPaint(() => (probe.readableAt = performance.now()))
     }
-    if (opening && feed() !== opening.before && feed()?.querySelector('article.message')) {
+    if (!opening) return
+    const present = newest()
+    if (present && present !== opening.before) {
       const { at } = opening
       opening = undefined
       afterPaint(() => probe.switches.push(performance.now() - at))

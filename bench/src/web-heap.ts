@@ -1,12 +1,12 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, CDPSession } from 'playwright-core'
 import type { Figure } from './figure.ts'
 import { debuggerOf, desk, readableAfter, signedIn } from './web-browser.ts'
 import type { WebOrganization } from './web-organization.ts'
 
-const messages = 50_000
+export const messages = 50_000
 const atATime = 24
 /** Seconds after which no more are sent, on a machine that is busy. */
-const patience = 75
+export const patience = 75
 
 /** Measures the memory of a page that has received 50,000 messages. */
 export async function measureHeap(browser: Browser, organization: WebOrganization): Promise<Figure[]> {
@@ -15,11 +15,7 @@ export async function measureHeap(browser: Browser, organization: WebOrganizatio
   const session = await debuggerOf(page)
   await page.goto(organization.busyTopics[0] ?? '')
   await readableAfter(page)
-  const heap = async () => {
-    await session.send('HeapProfiler.collectGarbage')
-    return (await session.send('Runtime.getHeapUsage')).usedSize / 1e6
-  }
-  const before = await heap()
+  const before = await heapOf(session)
   let next = 0
   const began = performance.now()
   const send = async () => {
@@ -36,15 +32,23 @@ export async function measureHeap(browser: Browser, organization: WebOrganizatio
   // Events come in order: with the last message, all are there.
   await organization.send(0, 'The last one of this day', 0)
   await page.getByText('The last one of this day').first().waitFor({ timeout: 120_000 })
-  const after = await heap()
+  const after = await heapOf(session)
   await context.close()
-  return [
-    { name: 'Heap of a page that was just opened', value: before, unit: 'MB' },
-    {
-      name: `Heap after ${next.toLocaleString('en')} messages received`,
-      value: after,
-      unit: 'MB',
-      atMost: 150,
-    },
-  ]
+  return heapFigures(before, after, next)
 }
+
+/** Returns the memory of a page's scripts in MB, without what is to be collected. */
+export async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  return (await session.send('Runtime.getHeapUsage')).usedSize / 1e6
+}
+
+export const heapFigures = (before: number, after: number, received: number): Figure[] => [
+  { name: 'Heap of a page that was just opened', value: before, unit: 'MB' },
+  {
+    name: `Heap after ${received.toLocaleString('en')} messages received`,
+    value: after,
+    unit: 'MB',
+    atMost: 150,
+  },
+]

@@ -18,16 +18,18 @@ import type { WebOrganization } from './web-organization.ts'
 const presses = 60
 const messagesPerSecond = 20
 
-/** Sends messages at an even pace, a fifth of them to the conversation that is open, until it is told to stop. */
-function send(organization: WebOrganization): { stop(): Promise<void> } {
+export const typedText = 'It is good to write while others write, too. '.repeat(2).slice(0, presses)
+
+/** Sends messages of others at an even pace until it is told to stop. A fifth of them is for the conversation that is open. */
+export function sendEvenly(send: (index: number, text: string, isForOpen: boolean) => Promise<void>): {
+  stop(): Promise<void>
+} {
   const ending = new AbortController()
   const run = async () => {
     const began = performance.now()
     const sent: Promise<void>[] = []
     for (let index = 0; !ending.signal.aborted; index++) {
-      sent.push(
-        organization.send(index, `Message number ${index} of somebody`, index % 5 === 0 ? 0 : undefined),
-      )
+      sent.push(send(index, `Message number ${index} of somebody`, index % 5 === 0))
       await pauseFor(Math.max(0, began + ((index + 1) * 1000) / messagesPerSecond - performance.now()))
     }
     await Promise.all(sent)
@@ -67,13 +69,13 @@ export async function measureKeys(browser: Browser, organization: WebOrganizatio
 
   await page.goto(organization.busyTopics[0] ?? '')
   const box = page.locator('textarea.editor-box')
-  const sending = send(organization)
+  const sending = sendEvenly((index, text, isForOpen) =>
+    organization.send(index, text, isForOpen ? 0 : undefined),
+  )
   await pauseFor(2000)
   const writing = await type(page, async () => {
     await box.click()
-    await page.keyboard.type('It is good to write while others write, too. '.repeat(2).slice(0, presses), {
-      delay: 90,
-    })
+    await page.keyboard.type(typedText, { delay: 90 })
   })
   const naming = await type(page, async () => {
     await page.keyboard.type(' @user12 @**u @us @user99 @u @user3 @use @user77', { delay: 90 })
@@ -85,28 +87,35 @@ export async function measureKeys(browser: Browser, organization: WebOrganizatio
   })
   await sending.stop()
   await context.close()
-  const figure = (name: string, values: readonly number[], atMost?: number): Figure => ({
-    name,
-    value: percentile95(values),
-    unit: 'ms p95',
-    ...(atMost === undefined ? {} : { atMost }),
-    note: `median ${median(values).toFixed(1)} of ${values.length}`,
-  })
-  const busy = `${messagesPerSecond} messages/s`
   return [
-    figure('Change of conversation, key press to paint', switches, 50),
-    figure(`The same, CPU slower by ${phoneSlowness}`, onPhone, 120),
-    figure(`Key press in the compose box, ${busy}`, writing, 16),
-    figure(`Key press that completes a name of 10,000, ${busy}`, naming, 16),
-    figure(`Key press in the palette, ${busy}`, finding, 16),
+    keyFigure(keyFigures.change, switches, 50),
+    keyFigure(keyFigures.slowChange, onPhone, 120),
+    keyFigure(keyFigures.writing, writing, 16),
+    keyFigure(`Key press that completes a name of 10,000, ${messagesPerSecond} messages/s`, naming, 16),
+    keyFigure(`Key press in the palette, ${messagesPerSecond} messages/s`, finding, 16),
   ]
 }
+
+/** Names of figures that another client has, too. */
+export const keyFigures = {
+  change: 'Change of conversation, key press to paint',
+  slowChange: `The same, CPU slower by ${phoneSlowness}`,
+  writing: `Key press in the compose box, ${messagesPerSecond} messages/s`,
+} as const
+
+export const keyFigure = (name: string, values: readonly number[], atMost?: number): Figure => ({
+  name,
+  value: percentile95(values),
+  unit: 'ms p95',
+  ...(atMost === undefined ? {} : { atMost }),
+  note: `median ${median(values).toFixed(1)} of ${values.length}`,
+})
 
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** Goes down and up through the list of a channel by keys. */
-async function switchAround(page: Page): Promise<number[]> {
+/** Goes down and up through a list of ten conversations by keys. Returns the milliseconds of each change. */
+export async function switchAround(page: Page): Promise<number[]> {
   await resetProbe(page)
   for (let press = 0; press < presses; press++) {
     await page.keyboard.press(press % 18 < 9 ? 'Alt+ArrowDown' : 'Alt+ArrowUp')
@@ -115,7 +124,8 @@ async function switchAround(page: Page): Promise<number[]> {
   return (await probeOf(page)).switches
 }
 
-async function type(page: Page, press: () => Promise<void>): Promise<number[]> {
+/** Returns the milliseconds of each key that `press` presses. */
+export async function type(page: Page, press: () => Promise<void>): Promise<number[]> {
   await resetProbe(page)
   await press()
   await pauseFor(500)

@@ -1,19 +1,20 @@
-import type { Browser } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { Figure } from './figure.ts'
 import { median } from './load.ts'
-import { debuggerOf, pauseFor, phone, readableAfter, signedIn } from './web-browser.ts'
-import type { WebOrganization } from './web-organization.ts'
+import { debuggerOf, pauseFor, readableAfter } from './web-browser.ts'
 
 const visits = 3
 
-/** Measures the way from an address to its first message, on a slow phone over 4G: nothing kept, and with a copy. */
-export async function measureVisits(browser: Browser, organization: WebOrganization): Promise<Figure[]> {
-  const [address = ''] = organization.busyTopics
+/**
+ * Measures the way from an address to its first message, on a slow phone over 4G: nothing kept, and with a copy. `open`
+ * makes a profile that is signed in and knows nothing else.
+ */
+export async function measureVisits(open: () => Promise<BrowserContext>, address: string): Promise<Figure[]> {
   const first: number[] = []
   const later: number[] = []
   const scripts: number[] = []
   for (let visit = 0; visit < visits; visit++) {
-    const context = await signedIn(browser, organization.server, phone)
+    const context = await open()
     const page = await context.newPage()
     const session = await debuggerOf(page, { isSlow: true })
     let bytes = 0
@@ -55,7 +56,7 @@ export async function measureVisits(browser: Browser, organization: WebOrganizat
 }
 
 /** Waits until the page is at rest, and lets it keep its copy, as it does when it is hidden. */
-async function untilCopied(page: Awaited<ReturnType<Browser['newPage']>>): Promise<void> {
+async function untilCopied(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
   await page.evaluate(() => dispatchEvent(new Event('pagehide')))
   await pauseFor(1500)

@@ -1,8 +1,9 @@
 import type { Figure, Measurement } from './figure.ts'
-import { launch } from './web-browser.ts'
+import { launch, phone, signedIn } from './web-browser.ts'
 import { measureCalls } from './web-calls.ts'
 import { measureHeap } from './web-heap.ts'
 import { webOrganization } from './web-organization.ts'
+import { measurePeer } from './web-peer.ts'
 import { measureScrolling } from './web-scrolling.ts'
 import { measureKeys } from './web-typing.ts'
 import { measureVisits } from './web-visits.ts'
@@ -18,11 +19,17 @@ export const web: Measurement = {
     try {
       // The last one leaves 50,000 unread messages behind.
       return [
-        ...(await orNone(measureVisits(browser, organization))),
+        ...(await orNone(
+          measureVisits(
+            () => signedIn(browser, organization.server, phone),
+            organization.busyTopics[0] ?? '',
+          ),
+        )),
         ...(await orNone(measureKeys(unpaced, organization))),
         ...(await orNone(measureScrolling(browser, organization))),
         ...(await orNone(measureCalls(browser, organization))),
         ...(await orNone(measureHeap(browser, organization))),
+        ...(await orNone(measurePeer(browser, unpaced))),
       ]
     } finally {
       await Promise.all([browser.close(), unpaced.close()])
