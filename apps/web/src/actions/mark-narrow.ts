@@ -13,25 +13,14 @@ import { showToast } from './show-toast.ts'
 const atATime = 1000
 
 /** Marks all of a narrow as read. Undo makes exactly these messages unread again. */
-export async function markNarrowRead(app: App, narrow: Narrow): Promise<void> {
+export const markNarrowRead = (app: App, narrow: Narrow) => markNarrowsRead(app, [narrow])
+
+/** Marks all of several narrows as read, such as the channels of a folder: one deed, undone as one. */
+export async function markNarrowsRead(app: App, narrows: readonly Narrow[]): Promise<void> {
   const before = unreadIds(app.store.get().state)
-  let anchor: number | 'oldest' = 'oldest'
   let count = 0
   try {
-    for (;;) {
-      const done: Marked = await app.client.call(wire.updateMessageFlagsForNarrow, {
-        anchor,
-        include_anchor: anchor === 'oldest',
-        num_before: 0,
-        num_after: atATime,
-        narrow: [...narrow, { operator: 'is', operand: 'unread', negated: false }],
-        op: 'add',
-        flag: 'read',
-      })
-      count += done.updated_count
-      if (done.found_newest || done.last_processed_id === null) break
-      anchor = done.last_processed_id
-    }
+    for (const narrow of narrows) count += await markAll(app, narrow)
     const marked = () => {
       const after = unreadIds(app.store.get().state)
       return [...before].filter((id) => !after.has(id))
@@ -40,6 +29,26 @@ export async function markNarrowRead(app: App, narrow: Narrow): Promise<void> {
     showToast(app, { name: 'read', kind: 'status', text: t('conversation.marked-read', { count }), undo })
   } catch (error) {
     showError(app, error)
+  }
+}
+
+/** Marks all of a narrow as read. Resolves with the number of messages that were unread. */
+async function markAll({ client }: App, narrow: Narrow): Promise<number> {
+  let anchor: number | 'oldest' = 'oldest'
+  let count = 0
+  for (;;) {
+    const done: Marked = await client.call(wire.updateMessageFlagsForNarrow, {
+      anchor,
+      include_anchor: anchor === 'oldest',
+      num_before: 0,
+      num_after: atATime,
+      narrow: [...narrow, { operator: 'is', operand: 'unread', negated: false }],
+      op: 'add',
+      flag: 'read',
+    })
+    count += done.updated_count
+    if (done.found_newest || done.last_processed_id === null) return count
+    anchor = done.last_processed_id
   }
 }
 

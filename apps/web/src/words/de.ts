@@ -1,6 +1,5 @@
 import aside from './de/aside.json' with { type: 'json' }
 import beginning from './de/beginning.json' with { type: 'json' }
-import channels from './de/channels.json' with { type: 'json' }
 import combobox from './de/combobox.json' with { type: 'json' }
 import completion from './de/completion.json' with { type: 'json' }
 import compose from './de/compose.json' with { type: 'json' }
@@ -13,7 +12,6 @@ import later from './de/later.json' with { type: 'json' }
 import list from './de/list.json' with { type: 'json' }
 import message from './de/message.json' with { type: 'json' }
 import move from './de/move.json' with { type: 'json' }
-import palette from './de/palette.json' with { type: 'json' }
 import person from './de/person.json' with { type: 'json' }
 import places from './de/places.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
@@ -29,7 +27,6 @@ import type { en } from './en.ts'
 export const de: Readonly<Record<keyof typeof en, string>> = {
   ...aside,
   ...beginning,
-  ...channels,
   ...combobox,
   ...completion,
   ...compose,
@@ -42,7 +39,6 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   ...list,
   ...message,
   ...move,
-  ...palette,
   ...person,
   ...places,
   ...shell,

@@ -1,6 +1,5 @@
 import aside from './en/aside.json' with { type: 'json' }
 import beginning from './en/beginning.json' with { type: 'json' }
-import channels from './en/channels.json' with { type: 'json' }
 import combobox from './en/combobox.json' with { type: 'json' }
 import completion from './en/completion.json' with { type: 'json' }
 import compose from './en/compose.json' with { type: 'json' }
@@ -13,7 +12,6 @@ import later from './en/later.json' with { type: 'json' }
 import list from './en/list.json' with { type: 'json' }
 import message from './en/message.json' with { type: 'json' }
 import move from './en/move.json' with { type: 'json' }
-import palette from './en/palette.json' with { type: 'json' }
 import person from './en/person.json' with { type: 'json' }
 import places from './en/places.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
@@ -28,7 +26,6 @@ import who from './en/who.json' with { type: 'json' }
 export const en = {
   ...aside,
   ...beginning,
-  ...channels,
   ...combobox,
   ...completion,
   ...compose,
@@ -41,7 +38,6 @@ export const en = {
   ...list,
   ...message,
   ...move,
-  ...palette,
   ...person,
   ...places,
   ...shell,

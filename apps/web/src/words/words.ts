@@ -1,7 +1,9 @@
 import { setupI18n } from '@lingui/core'
 import { en } from './en.ts'
+import type englishChannels from './en/channels.json'
 import type englishHelp from './en/help.json'
 import type englishInvite from './en/invite.json'
+import type englishPalette from './en/palette.json'
 import type englishSearch from './en/search.json'
 import type englishSettings from './en/settings.json'
 import type englishWelcome from './en/welcome.json'
@@ -9,8 +11,10 @@ import type englishWelcome from './en/welcome.json'
 /** The id of a text: its area and its name, as in `compose.send`. */
 export type WordId =
   | keyof typeof en
+  | keyof typeof englishChannels
   | keyof typeof englishHelp
   | keyof typeof englishInvite
+  | keyof typeof englishPalette
   | keyof typeof englishSearch
   | keyof typeof englishSettings
   | keyof typeof englishWelcome
@@ -26,6 +30,10 @@ export type Language = (typeof languages)[number]
 const i18n = setupI18n({ locale: 'en', messages: { en } })
 
 const later = {
+  channels: {
+    en: async () => (await import('./en/channels.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/channels.json', { with: { type: 'json' } })).default,
+  },
   help: {
     en: async () => (await import('./en/help.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/help.json', { with: { type: 'json' } })).default,
@@ -33,6 +41,10 @@ const later = {
   invite: {
     en: async () => (await import('./en/invite.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/invite.json', { with: { type: 'json' } })).default,
+  },
+  palette: {
+    en: async () => (await import('./en/palette.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/palette.json', { with: { type: 'json' } })).default,
   },
   search: {
     en: async () => (await import('./en/search.json', { with: { type: 'json' } })).default,

@@ -1,9 +1,12 @@
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { stage } from '#test/story.ts'
+import { inTopics } from '#test/in-topics.ts'
+import { phone, stage } from '#test/story.ts'
 
 const story = stage()
+const { unreadOf } = inTopics(story)
 
 test('q leaves the places that fit, Enter opens the first one, and all are there again', async () => {
   const page = await story.open('iris')
@@ -45,6 +48,45 @@ test('places offer a new channel only to people with the right to make one', asy
     can_create_private_channel_group: { new: owners },
   })
   await expect.poll(() => offer.count()).toBe(0)
+})
+
+test.each([
+  ['at a desk', {}, 'mia'],
+  ['on a phone', phone, 'otto'],
+] as const)('%s, a folder, a channel and all are marked as read from places', async (_, size, name) => {
+  for (const channel of ['design', 'engine', 'square'] as const)
+    await story.world.send('iris', { channel, topic: `for ${name}` }, 'Look at this')
+  const page = await story.open(name, { path: '/#places', ...size })
+  const places = page.getByRole('navigation', { name: 'Places' })
+  const openMenu = async (of: Locator) => {
+    if (size !== phone) return of.click({ button: 'right' })
+    const { x, y } = (await of.boundingBox())!
+    const at = { pointerType: 'touch', isPrimary: true, clientX: x + 20, clientY: y + 10 }
+    await of.dispatchEvent('pointerdown', at)
+  }
+  const unread = (channel: 'design' | 'engine' | 'square') => unreadOf(name, `for ${name}`, channel)
+  await places.getByRole('link', { name: /engine.*unread/ }).waitFor()
+  await openMenu(places.getByRole('button', { name: 'Product' }))
+  await page
+    .getByRole('menu', { name: 'Actions for Product' })
+    .getByRole('menuitem', { name: 'Mark as read' })
+    .click()
+  await expect.poll(() => places.getByRole('link', { name: /design.*unread|engine.*unread/ }).count()).toBe(0)
+  expect(await Promise.all([unread('design'), unread('engine')])).toEqual([[], []])
+  expect(await unread('square')).toHaveLength(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => unread('engine')).toHaveLength(1)
+  await expect.poll(() => unread('design')).toHaveLength(1)
+  await openMenu(places.getByRole('link', { name: /square/ }))
+  await page
+    .getByRole('menu', { name: 'Channel actions' })
+    .getByRole('menuitem', { name: 'Mark all as read' })
+    .click()
+  await expect.poll(() => unread('square')).toEqual([])
+  await openMenu(places.getByRole('link', { name: /Inbox/ }))
+  await page.getByRole('menuitem', { name: 'Mark all as read' }).click()
+  await expect.poll(() => unread('design')).toEqual([])
+  await expect.poll(() => places.getByRole('link', { name: /Inbox.*unread/ }).count()).toBe(0)
 })
 
 test('a folded group sums up its unread messages, unless the setting is off', async () => {

@@ -15,7 +15,7 @@ interface PageHeadProps {
 export function PageHead({ title, back, children }: PageHeadProps) {
   return (
     <header class="page-head">
-      <a class="button-icon narrow-only" data-back href={back} aria-label={t('channels.back')}>
+      <a class="button-icon narrow-only" data-back href={back} aria-label={t('shell.back')}>
         <Icon of={ArrowLeft} turns />
       </a>
       <h1 class="page-title" dir="auto">

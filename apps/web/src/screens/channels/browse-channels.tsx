@@ -44,7 +44,7 @@ export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
         {mayCreateChannels(state) && (
           <a class="button" href="#channels/new">
             <Icon of={Plus} size={1} />
-            {t('channels.new')}
+            {t('places.new-channel')}
           </a>
         )}
       </PageHead>

@@ -19,7 +19,7 @@ export function CreateChannel({ folderId }: { readonly folderId: number | undefi
   const state = useKnown((known) => known.state)
   return (
     <section class="page">
-      <PageHead title={t('channels.new')} back="#channels/available" />
+      <PageHead title={t('places.new-channel')} back="#channels/available" />
       <div class="page-scroll">
         <div class="page-inner">
           {mayCreateChannels(state) ? (

@@ -4,7 +4,7 @@ import { lazy } from '#parts/lazy.tsx'
 import { learn } from '#words/words.ts'
 
 const Shortcuts = lazy(async () => {
-  await learn('help')
+  await learn('help', 'palette')
   return (await import('./shortcuts.tsx')).Shortcuts
 })
 

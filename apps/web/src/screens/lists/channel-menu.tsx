@@ -23,7 +23,7 @@ export function ChannelMenu({ channelId }: { readonly channelId: number }) {
       <MenuButton
         label={t('list.channel-menu')}
         icon={Ellipsis}
-        entries={() => entriesOf(app, channelId, setLeaving)}
+        entries={() => channelEntries(app, channelId, setLeaving)}
       />
       {leaving && (
         <LeaveQuestion
@@ -36,7 +36,12 @@ export function ChannelMenu({ channelId }: { readonly channelId: number }) {
   )
 }
 
-function entriesOf(app: App, channelId: number, ask: (channel: Channel) => void): readonly MenuEntry[] {
+/** Returns what can be done with a channel. `ask` is called before one leaves a channel without a way back. */
+export function channelEntries(
+  app: App,
+  channelId: number,
+  ask: (channel: Channel) => void,
+): readonly MenuEntry[] {
   const { state } = app.store.get()
   const channel = channelById(state, channelId)
   if (!channel) return []

@@ -20,7 +20,7 @@ import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { useFolded } from '#state/use-folded.ts'
 import { useKnown } from '#state/use-known.ts'
-import { t } from '#words/words.ts'
+import { learn, t } from '#words/words.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { foldKey, folds } from './folding.ts'
 import { useHeldStill } from './use-held-still.ts'
@@ -28,7 +28,10 @@ import { useRowCommands } from './use-row-commands.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 
 const MoreFilters = lazy(async () => (await import('./more-filters.tsx')).MoreFilters)
-const ChannelMenu = lazy(async () => (await import('./channel-menu.tsx')).ChannelMenu)
+const ChannelMenu = lazy(async () => {
+  await learn('channels')
+  return (await import('./channel-menu.tsx')).ChannelMenu
+})
 
 /** The conversations of the place that is chosen. */
 export function ConversationList({ place }: { readonly place: ListPlace }) {

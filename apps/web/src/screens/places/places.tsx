@@ -29,6 +29,7 @@ import { useFolded } from '#state/use-folded.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { OrganizationMenu } from './organization-menu.tsx'
+import { usePlaceMenu } from './use-place-menu.tsx'
 import { Views, VisitorViews } from './views.tsx'
 
 const PlacesFilter = lazy(async () => (await import('./places-filter.tsx')).PlacesFilter)
@@ -41,6 +42,7 @@ export function Places() {
   useCommand('filterPlaces', () => setQuery(query ?? ''))
   const asked = folded(query?.trim() ?? '')
   const isNarrow = useNarrow()
+  const { touch, menu } = usePlaceMenu()
   const content = (
     <>
       <OrganizationMenu isHeading={isNarrow} />
@@ -52,11 +54,12 @@ export function Places() {
       {query !== undefined && (
         <PlacesFilter text={query} onText={setQuery} onClose={() => setQuery(undefined)} />
       )}
-      <div class="places-scroll" data-scrolls>
+      <div class="places-scroll" data-scrolls {...(isOnlyRead ? {} : touch)}>
         {isOnlyRead ? <VisitorViews /> : <Views />}
         {!isOnlyRead && <DirectMessages asked={asked} />}
         <Channels asked={asked} />
       </div>
+      {menu}
       <Separator column="places" />
     </>
   )
@@ -102,6 +105,7 @@ function DirectMessages({ asked }: FilteredProps) {
   return (
     <section class="places-group">
       <GroupHead
+        section="direct"
         name={t('places.direct')}
         isFolded={isFolded}
         onFold={() => setFolded(!isFolded)}
@@ -190,7 +194,7 @@ function Channels({ asked }: FilteredProps) {
           {mayCreate && (
             <li>
               <a class="place place-more" href="#channels/new">
-                {t('channels.new')}
+                {t('places.new-channel')}
               </a>
             </li>
           )}
@@ -223,6 +227,7 @@ function ChannelSection({ group, isOnly, isFiltered }: ChannelSectionProps) {
   return (
     <section class="places-group">
       <GroupHead
+        section={group.key}
         name={name}
         isFolded={isFolded}
         onFold={() => setFolded(!isFolded)}
@@ -254,6 +259,8 @@ function ChannelSection({ group, isOnly, isFiltered }: ChannelSectionProps) {
 }
 
 interface GroupHeadProps {
+  /** The key of the section. */
+  readonly section: string
   readonly name: string
   readonly isFolded: boolean
   readonly onFold: () => void
@@ -262,12 +269,12 @@ interface GroupHeadProps {
   readonly children?: ComponentChildren
 }
 
-function GroupHead({ name, isFolded, onFold, count, children }: GroupHeadProps) {
+function GroupHead({ section, name, isFolded, onFold, count, children }: GroupHeadProps) {
   const isSummed = useKnown(
     ({ state }) => state?.user_settings?.web_left_sidebar_unreads_count_summary ?? true,
   )
   return (
-    <div class="group-head">
+    <div class="group-head" data-section={section}>
       <h2>
         <button type="button" aria-expanded={!isFolded} onClick={onFold}>
           <span dir="auto">{name}</span>
@@ -306,6 +313,7 @@ const ChannelRow = memo(function ChannelRow({ channel, unread, policy, isCurrent
         class={names.join(' ')}
         href={address}
         aria-current={isCurrent ? 'page' : undefined}
+        data-channel={channel.stream_id}
         onClick={(event) => {
           // With these, the link opens elsewhere.
           if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

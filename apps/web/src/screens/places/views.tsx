@@ -4,37 +4,31 @@ import {
   ChevronRight,
   Clock,
   Ellipsis,
-  Eye,
-  EyeOff,
   History,
   type IconNode,
   Inbox,
   ListFilter,
   MessagesSquare,
-  PencilLine,
   Siren,
   SmilePlus,
   Star,
   BellRing,
-  Trash2,
 } from 'lucide'
 import { useState } from 'preact/hooks'
-import { pinView, removeView } from '#actions/change-views.ts'
 import { Count } from '#parts/count.tsx'
 import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { lazy } from '#parts/lazy.tsx'
-import { Menu, type MenuEntry } from '#parts/menu/menu.tsx'
 import { type Point, useLongPress } from '#parts/menu/use-long-press.ts'
 import { addressFor, viewAt } from '#state/addresses.ts'
 import { remember } from '#state/remember.ts'
 import { selectUnreadCounts } from '#state/selectors.ts'
-import { type App, useApp } from '#state/use-app.ts'
 import { useFolded } from '#state/use-folded.ts'
 import { useKnown } from '#state/use-known.ts'
 import { type BuiltInView, type PlacedView, placedViews } from '#state/views.ts'
 import { t } from '#words/words.ts'
 
+const ViewMenu = lazy(async () => (await import('./view-menu.tsx')).ViewMenu)
 const ViewName = lazy(async () => (await import('./view-name.tsx')).ViewName)
 
 const views = remember(placedViews)
@@ -58,7 +52,6 @@ interface Opened {
 
 /** The views of places. Further ones are folded away behind them. */
 export function Views() {
-  const app = useApp()
   const all = useKnown(({ state }) => views(state?.navigation_views))
   const [showsMore, setShowsMore] = useFolded('further views')
   const [opened, setOpened] = useState<Opened>()
@@ -95,28 +88,11 @@ export function Views() {
         {showsMore && further.map(row)}
       </ul>
       {opened && (
-        <Menu
-          label={t('places.view-actions')}
-          anchor={opened.anchor}
-          entries={entriesOf(app, opened.view, () => setRenamed(opened.view))}
-          onClose={() => setOpened(undefined)}
-        />
+        <ViewMenu {...opened} onRename={() => setRenamed(opened.view)} onClose={() => setOpened(undefined)} />
       )}
       {renamed && <ViewName view={renamed} onClose={() => setRenamed(undefined)} />}
     </>
   )
-}
-
-function entriesOf(app: App, view: PlacedView, onRename: () => void): readonly MenuEntry[] {
-  const pin: MenuEntry = view.isPinned
-    ? { label: t('places.view-hide'), icon: EyeOff, onChoose: () => void pinView(app, view, false) }
-    : { label: t('places.view-show'), icon: Eye, onChoose: () => void pinView(app, view, true) }
-  if (view.builtIn) return [pin]
-  return [
-    pin,
-    { label: t('places.view-rename'), icon: PencilLine, onChoose: onRename },
-    { label: t('places.view-remove'), icon: Trash2, onChoose: () => void removeView(app, view) },
-  ]
 }
 
 interface ViewRowProps {

@@ -6,14 +6,18 @@ import { isSpectator, mayLookAt } from '#state/spectator.ts'
 import { useKnown } from '#state/use-known.ts'
 import { learn } from '#words/words.ts'
 
-const BrowseChannels = lazy(
-  async () => (await import('#screens/channels/browse-channels.tsx')).BrowseChannels,
-)
+const BrowseChannels = lazy(async () => {
+  await learn('channels')
+  return (await import('#screens/channels/browse-channels.tsx')).BrowseChannels
+})
 const HelpPage = lazy(async () => {
-  await learn('help', 'search')
+  await learn('help', 'palette', 'search')
   return (await import('#screens/help/help-page.tsx')).HelpPage
 })
-const CreateChannel = lazy(async () => (await import('#screens/channels/create-channel.tsx')).CreateChannel)
+const CreateChannel = lazy(async () => {
+  await learn('channels')
+  return (await import('#screens/channels/create-channel.tsx')).CreateChannel
+})
 const InvitePage = lazy(async () => {
   await learn('invite')
   return (await import('#screens/invite/invite-page.tsx')).InvitePage

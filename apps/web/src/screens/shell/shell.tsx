@@ -21,7 +21,10 @@ import { type Pane, paneOf } from './pane.ts'
 import { SignOutHost } from './sign-out-host.tsx'
 import { useFocusInMain } from './use-focus-in-main.ts'
 
-const Aside = lazy(async () => (await import('#screens/aside/aside.tsx')).Aside)
+const Aside = lazy(async () => {
+  await learn('channels')
+  return (await import('#screens/aside/aside.tsx')).Aside
+})
 const ColumnKeys = lazy(async () => (await import('./column-keys.tsx')).ColumnKeys)
 const EdgeSwipe = lazy(async () => (await import('#parts/swipe/edge-swipe.tsx')).EdgeSwipe)
 const Elsewhere = lazy(async () => (await import('./elsewhere.tsx')).Elsewhere)
