@@ -29,6 +29,7 @@ export const goldenLookups: Lookups = {
     { name: 'party_parrot', url: '/user_avatars/1/emoji/images/7.gif' },
     { name: 'tada', url: '/user_avatars/1/emoji/images/8.png' },
   ],
+  pages: [],
   media: [
     {
       pathId: '1/ab/garden.png',

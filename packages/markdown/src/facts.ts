@@ -24,10 +24,10 @@ export interface Facts {
   /** Path ids (the part after `/user_uploads/`) of the uploads linked or shown, in order, without repetition. */
   readonly uploadPathIds: readonly string[]
   /**
-   * Absolute http and https addresses that are linked, in order, without repetition: candidates for previews of web
-   * pages.
+   * Absolute http and https addresses linked outside of quotes that have no preview as pictures or films, in order,
+   * without repetition: there may be pages to preview.
    */
-  readonly urls: readonly string[]
+  readonly pageUrls: readonly string[]
 }
 
 /** Collects the facts while a message is rendered. */
@@ -36,7 +36,7 @@ export class FactCollector {
   readonly silentlyMentionedUsers = new Set<number>()
   readonly mentionedGroups = new Set<number>()
   readonly uploads = new Set<string>()
-  readonly urls = new Set<string>()
+  readonly pageUrls = new Set<string>()
   mentionsChannel = false
   mentionsTopic = false
   hasLink = false
@@ -55,7 +55,7 @@ export class FactCollector {
       hasImage: this.hasImage,
       hasAttachment: this.uploads.size > 0,
       uploadPathIds: [...this.uploads],
-      urls: [...this.urls],
+      pageUrls: [...this.pageUrls],
     }
   }
 }

@@ -115,7 +115,6 @@ function noteLink(address: string, { facts, lookups }: Rendering): string {
   if (isImageAddress(href, lookups)) facts.hasImage = true
   const pathId = uploadPathId(href)
   if (pathId !== null) facts.uploads.add(pathId)
-  else if (/^https?:/i.test(href)) facts.urls.add(href)
   return href
 }
 

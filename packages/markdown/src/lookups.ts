@@ -39,6 +39,17 @@ export interface CustomEmoji {
   readonly url: string
 }
 
+/** The title, description and picture that a web page gives of itself. */
+export interface LinkedPage {
+  /** As the message links it. */
+  readonly url: string
+  /** Empty if the page has none. */
+  readonly title: string
+  readonly description: string
+  /** Address of a picture on the page's server or another one. */
+  readonly image: string
+}
+
 /**
  * An uploaded file that a message shows. `thumbnail` is null until the picture has been scaled: the placeholder is
  * shown.
@@ -71,6 +82,8 @@ export interface Lookups {
   readonly topics: readonly LinkedTopic[]
   readonly emoji: readonly CustomEmoji[]
   readonly media: readonly UploadedMedia[]
+  /** Pages whose links get previews. */
+  readonly pages: readonly LinkedPage[]
   /** The organization's linkifiers, compiled once by `compileLinkifiers`, or null. */
   readonly linkifiers: Linkifiers | null
   /** The alert words of the possible recipients, compiled once by `compileAlertWords`, or null. */
@@ -104,6 +117,7 @@ export const noLookups: Lookups = {
   topics: [],
   emoji: [],
   media: [],
+  pages: [],
   linkifiers: null,
   alertWords: null,
   options: {

@@ -6,7 +6,7 @@ const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 /** The elements of a message outside of formulas, with their attributes. */
 export const messageElements: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
-    a: ['href', 'title', 'class', 'data-stream-id', 'data-id'],
+    a: ['href', 'title', 'class', 'style', 'data-stream-id', 'data-id'],
     audio: ['controls', 'preload', 'src', 'title', 'data-original-url'],
     blockquote: [],
     br: [],
@@ -67,7 +67,7 @@ export const formulaAttributes: ReadonlySet<string> = new Set(
 
 /** The classes of elements outside of formulas. Pygments' classes of code have three letters or digits at most. */
 const messageClass =
-  /^(?:emoji(?:-[0-9a-f-]+)?|(?:user|user-group|topic|channel-wildcard)-mention|silent|stream|stream-topic|message-link|message_inline_(?:image|video)|youtube-video|inline-image|image-loading-placeholder|codehilite|spoiler-(?:block|header|content)|tex-error|katex(?:-display)?|[a-z][a-z0-9]{0,2})$/
+  /^(?:emoji(?:-[0-9a-f-]+)?|(?:user|user-group|topic|channel-wildcard)-mention|silent|stream|stream-topic|message-link|message_inline_(?:image|video)|youtube-video|message_embed(?:_(?:image|title|description))?|data-container|inline-image|image-loading-placeholder|codehilite|spoiler-(?:block|header|content)|tex-error|katex(?:-display)?|[a-z][a-z0-9]{0,2})$/
 
 /** Whether an element outside of formulas may have a class. */
 export function isMessageClass(name: string): boolean {
@@ -82,7 +82,7 @@ export function isMessageAddress(address: string): boolean {
 }
 
 const declaration =
-  /^(?:(?:height|width|min-width|top|bottom|left|right|margin(?:-(?:left|right|top|bottom))?|padding(?:-(?:left|right|top|bottom))?|vertical-align|text-align|text-shadow|border(?:-[a-z]+)*|color|background-color|font-weight|font-style|font-family|font-size)\s*:[^:;(){}\\]*|(?:color|background-color|border-color)\s*:\s*rgba?\([\d\s,.%]+\)|position\s*:\s*relative)$/i
+  /^(?:(?:height|width|min-width|top|bottom|left|right|margin(?:-(?:left|right|top|bottom))?|padding(?:-(?:left|right|top|bottom))?|vertical-align|text-align|text-shadow|border(?:-[a-z]+)*|color|background-color|font-weight|font-style|font-family|font-size)\s*:[^:;(){}\\]*|(?:color|background-color|border-color)\s*:\s*rgba?\([\d\s,.%]+\)|background-image\s*:\s*url\("\/external_content\/[0-9a-f/]*"\)|position\s*:\s*relative)$/i
 
 /** Whether the `style` of an element only sizes, moves a little, aligns or colours it. */
 export function isMessageStyle(style: string): boolean {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { goldenLookups } from '../golden/lookups.ts'
+import { htmlProblems } from '../test/strict-html.ts'
 import type { Facts } from './facts.ts'
+import { noLookups } from './lookups.ts'
 import { render } from './render.ts'
 
 async function factsOf(text: string): Promise<Facts> {
@@ -20,7 +22,7 @@ test('a message without anything has no facts', async () => {
     hasImage: false,
     hasAttachment: false,
     uploadPathIds: [],
-    urls: [],
+    pageUrls: [],
   })
 })
 
@@ -85,16 +87,18 @@ test.each([
 })
 
 test.each([
-  ['see example.com', { hasLink: true, urls: ['http://example.com'] }],
+  ['see example.com', { hasLink: true, pageUrls: ['http://example.com'] }],
   [
     '[a](https://example.com/a) [b](https://example.com/a)',
-    { hasLink: true, urls: ['https://example.com/a'] },
+    { hasLink: true, pageUrls: ['https://example.com/a'] },
   ],
-  ['[a](mailto:iris@example.com)', { hasLink: true, urls: [] }],
-  ['[a](#narrow/x)', { hasLink: true, urls: [] }],
-  ['#**front desk**', { hasLink: true, urls: [] }],
-  ['#123', { hasLink: true, urls: ['https://tickets.example/123'] }],
-  ['`example.com`', { hasLink: false, urls: [] }],
+  ['[a](mailto:iris@example.com)', { hasLink: true, pageUrls: [] }],
+  ['[a](#narrow/x)', { hasLink: true, pageUrls: [] }],
+  ['#**front desk**', { hasLink: true, pageUrls: [] }],
+  ['#123', { hasLink: true, pageUrls: [] }],
+  ['`example.com`', { hasLink: false, pageUrls: [] }],
+  ['> https://example.com/a', { hasLink: true, pageUrls: [] }],
+  ['https://example.com/cat.png', { hasLink: true, pageUrls: [] }],
 ])('links in %j', async (text, facts) => {
   expect(await factsOf(text)).toMatchObject(facts)
 })
@@ -118,6 +122,36 @@ test('at most 24 pictures are previewed', async () => {
   const text = Array.from({ length: 30 }, (_, index) => `https://example.com/${index}.png`).join('\n')
   const { html } = await render(text, goldenLookups)
   expect(html.match(/message_inline_image/g)).toHaveLength(24)
+})
+
+test('a page that is known has a preview behind its paragraph', async () => {
+  const url = 'https://example.com/a?b&c'
+  const page = {
+    url,
+    title: 'A "good" <page>',
+    description: 'All of it & more',
+    image: 'https://example.com/a.png',
+  }
+  const lookups = {
+    ...noLookups,
+    pages: [page],
+    options: {
+      ...noLookups.options,
+      externalMediaUrl: (address: string) => `/external_content/ab/${address.length}`,
+    },
+  }
+  const link = 'href="https://example.com/a?b&amp;c"'
+  expect((await render(`See ${url}\n\n> ${url}`, lookups)).html).toBe(
+    `<p>See <a ${link}>https://example.com/a?b&amp;c</a></p>\n` +
+      `<div class="message_embed"><a class="message_embed_image" ${link} style="background-image: url(&quot;/external_content/ab/25&quot;)"></a>` +
+      `<div class="data-container"><div class="message_embed_title"><a ${link} title="A &quot;good&quot; &lt;page&gt;">A "good" &lt;page&gt;</a></div>` +
+      '<div class="message_embed_description">All of it &amp; more</div></div></div>' +
+      `<blockquote>\n<p><a ${link}>https://example.com/a?b&amp;c</a></p>\n</blockquote>`,
+  )
+  expect(htmlProblems((await render(url, lookups)).html)).toEqual([])
+  const untitled = { ...lookups, pages: [{ ...page, title: '', description: '' }] }
+  expect((await render(url, untitled)).html).toContain('<div class="data-container"></div></div>')
+  expect((await render(url, { ...lookups, options: noLookups.options })).html).not.toContain('message_embed')
 })
 
 test('only ten thousand characters of code are highlighted', async () => {

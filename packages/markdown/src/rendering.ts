@@ -4,6 +4,7 @@ import { escapeAttribute, escapeText } from './html.ts'
 import { KnownNames } from './known-names.ts'
 import type { Lookups } from './lookups.ts'
 import type { MathSetter } from './math.ts'
+import { pagePreviewHtml } from './page-preview.ts'
 import { maxPreviews, previewHtml } from './preview.ts'
 
 const open = '\u0002'
@@ -53,15 +54,23 @@ export class Rendering {
 
   /**
    * Makes the preview of a link. The block that is being written takes it later. Each address is previewed once in a
-   * message. `title` is the link's text, or null for a bare address. Returns whether there is a preview.
+   * message. `title` is the link's text, or null for a bare address. Returns whether a picture or film is shown.
    */
   preview(href: string, title: string | null): boolean {
     if (this.#previewed.has(href) || this.#previewed.size >= maxPreviews) return false
-    const html = previewHtml(href, title, this.lookups)
+    const media = previewHtml(href, title, this.lookups)
+    const html = media ?? this.#pageHtml(href)
     if (html === null) return false
     this.#previewed.add(href)
     this.#previews.push({ href, html })
-    return true
+    return media !== null
+  }
+
+  /** Writes the preview of a page, if there is one. */
+  #pageHtml(href: string): string | null {
+    if (!/^https?:/i.test(href)) return null
+    this.facts.pageUrls.add(href)
+    return pagePreviewHtml(href, this.lookups)
   }
 
   /** Returns the previews made since the last call, in the order of their links in `html`. */

@@ -11,10 +11,13 @@ import {
 } from '#ports/outgoing-http.ts'
 import { isPublicAddress, lookupAmong } from './public-addresses.ts'
 
-/** Bytes of an answer, and of its headers. */
+/** Bytes of an answer, of the beginning of a page, and of headers. */
 const mostBytes = 1024 * 1024
+const mostPageBytes = 512 * 1024
 const mostHeaderBytes = 16 * 1024
 const shortWait = 500
+/** Seconds that a page may take. */
+const pageSeconds = 5
 const mostRedirects = 3
 const isRedirect: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
@@ -28,6 +31,21 @@ export function guardedHttp(config: OutgoingConfig, ownHost: string): OutgoingHt
     if (host === ownHost || host.endsWith(`.${ownHost}`))
       throw new OutgoingFailure('forbidden', 'The address is of this server itself.')
   }
+  /** Makes a call, and the calls that its redirects lead to. */
+  const follow = async <A extends { readonly status: number; readonly headers: IncomingHttpHeaders }>(
+    first: string,
+    ask: (url: string) => Promise<A>,
+  ): Promise<A & { readonly url: string }> => {
+    let url = first
+    for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+      refuseOwn(url)
+      const answer = await ask(url)
+      const next = URL.parse(answer.headers.location ?? '', url)?.href
+      if (!isRedirect.has(answer.status) || next === undefined) return { ...answer, url }
+      url = next
+    }
+    throw new OutgoingFailure('away', 'The address leads to another one too often.')
+  }
   return {
     aWhile: () => setTimeout(shortWait),
     async post(call) {
@@ -35,17 +53,20 @@ export function guardedHttp(config: OutgoingConfig, ownHost: string): OutgoingHt
       const { status, text } = await callGuarded(config, { ...call, method: 'POST' })
       return { status, text }
     },
-    async get(call) {
-      let { url } = call
-      for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-        refuseOwn(url)
-        const asked = { url, headers: call.headers, method: 'GET', body: undefined }
-        const { status, text, headers } = await callGuarded(config, asked)
-        const next = URL.parse(headers.location ?? '', url)?.href
-        if (!isRedirect.has(status) || next === undefined) return { status, text, headers }
-        url = next
-      }
-      throw new OutgoingFailure('away', 'The address leads to another one too often.')
+    async get({ url: first, headers: sent }) {
+      const { status, text, headers } = await follow(first, (url) =>
+        callGuarded(config, { url, headers: sent, method: 'GET', body: undefined }),
+      )
+      return { status, text, headers }
+    },
+    async page({ url: first, headers: sent, isEnough = () => false }) {
+      const signal = AbortSignal.timeout(pageSeconds * 1000)
+      const { status, headers, url, bytes } = await follow(first, (url) =>
+        exchange({ url, headers: sent, method: 'GET', body: undefined }, config, signal, (response) =>
+          readBeginning(response, isEnough),
+        ),
+      )
+      return { status, url, bytes, contentType: headers['content-type'] ?? '' }
     },
   }
 }
@@ -61,32 +82,25 @@ interface GuardedAnswer extends OutgoingAnswer {
 }
 
 /** Makes a call to a public address, or to a place that is allowed. Follows no redirect. Rejects with an OutgoingFailure. */
-export async function callGuarded(
-  { allows, timeoutSeconds }: OutgoingConfig,
-  call: GuardedCall,
-): Promise<GuardedAnswer> {
-  const url = URL.parse(call.url)
+export const callGuarded = (config: OutgoingConfig, call: GuardedCall): Promise<GuardedAnswer> =>
+  exchange(call, config, AbortSignal.timeout(config.timeoutSeconds * 1000), readAnswer)
+
+const privateAddress = () => new OutgoingFailure('forbidden', 'The address is in a private network.')
+
+/** Makes one exchange with another server; `read` takes its answer. */
+async function exchange<A>(
+  { url: address, method, headers, body }: GuardedCall,
+  { allows }: OutgoingConfig,
+  signal: AbortSignal,
+  read: (response: IncomingMessage) => Promise<A>,
+): Promise<A> {
+  const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol))
     throw new OutgoingFailure('forbidden', 'The address does not begin with http:// or https://.')
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-  const isAllowed = (address: string) => isPublicAddress(address) || allows({ hostname, port, address })
+  const isAllowed = (to: string) => isPublicAddress(to) || allows({ hostname, port, address: to })
   if (isIP(hostname) !== 0 && !isAllowed(hostname)) throw privateAddress()
-  return exchange(url, call, { isAllowed, signal: AbortSignal.timeout(timeoutSeconds * 1000) })
-}
-
-const privateAddress = () => new OutgoingFailure('forbidden', 'The address is in a private network.')
-
-interface Guard {
-  readonly isAllowed: (address: string) => boolean
-  readonly signal: AbortSignal
-}
-
-function exchange(
-  url: URL,
-  { method, headers, body }: GuardedCall,
-  { isAllowed, signal }: Guard,
-): Promise<GuardedAnswer> {
   return new Promise((resolve, reject) => {
     let isPrivate = false
     const fail = (error: unknown) => {
@@ -101,8 +115,8 @@ function exchange(
       agent: false,
       signal,
       maxHeaderSize: mostHeaderBytes,
-      lookup: lookupAmong((address) => {
-        const may = isAllowed(address)
+      lookup: lookupAmong((found) => {
+        const may = isAllowed(found)
         isPrivate ||= !may
         return may
       }),
@@ -113,7 +127,7 @@ function exchange(
       },
     })
     request.once('response', (response) => {
-      readAnswer(response).then(resolve, fail)
+      read(response).then(resolve, fail)
     })
     request.on('error', fail)
     request.end(body)
@@ -136,4 +150,14 @@ async function readAnswer(response: IncomingMessage): Promise<GuardedAnswer> {
     headers: response.headers,
     text: Buffer.concat(parts).toString(),
   }
+}
+
+/** Reads until there is enough, and leaves the rest. */
+async function readBeginning(response: IncomingMessage, isEnough: (bytes: Uint8Array) => boolean) {
+  let bytes: Buffer = Buffer.alloc(0)
+  for await (const part of response as AsyncIterable<Buffer>) {
+    bytes = Buffer.concat([bytes, part]).subarray(0, mostPageBytes)
+    if (bytes.length === mostPageBytes || isEnough(bytes)) break
+  }
+  return { status: response.statusCode ?? 0, headers: response.headers, bytes }
 }

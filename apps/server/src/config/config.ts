@@ -52,6 +52,8 @@ export interface Config {
   readonly maxUploadMib: number
   /** True if the server loads other servers' pictures for the viewers of messages. */
   readonly showsExternalMedia: boolean
+  /** True if the server looks up linked pages, for organizations that want previews. Needs `showsExternalMedia`. */
+  readonly makesLinkPreviews: boolean
   /** MiB that all uploads of an organization may take together; undefined for no limit. */
   readonly uploadQuotaMib: number | undefined
   readonly mail: {
@@ -133,6 +135,9 @@ export function parseConfig(environment: Environment): Config {
     proxies: parseProxies(read('TAGMA_PROXIES')),
     maxUploadMib: parseMib('TAGMA_MAX_UPLOAD_MIB', read('TAGMA_MAX_UPLOAD_MIB')),
     showsExternalMedia: parseSwitch('TAGMA_EXTERNAL_MEDIA', read('TAGMA_EXTERNAL_MEDIA')),
+    makesLinkPreviews:
+      parseSwitch('TAGMA_LINK_PREVIEWS', read('TAGMA_LINK_PREVIEWS')) &&
+      parseSwitch('TAGMA_EXTERNAL_MEDIA', read('TAGMA_EXTERNAL_MEDIA')),
     uploadQuotaMib:
       optional('TAGMA_UPLOAD_QUOTA_MIB') === undefined
         ? undefined

@@ -122,6 +122,12 @@ export const variables = [
       'on: messages show pictures and films of other servers. This server loads them, so that the other servers learn nothing of the viewers; it loads from public addresses only. off: messages show links.',
   },
   {
+    name: 'TAGMA_LINK_PREVIEWS',
+    initial: 'on',
+    meaning:
+      'on: where an organization wants previews of linked pages, this server looks the pages up, from public addresses only. off: links stay links. Needs TAGMA_EXTERNAL_MEDIA.',
+  },
+  {
     name: 'TAGMA_SMTP_URL',
     initial: '',
     meaning:

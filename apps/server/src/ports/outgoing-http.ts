@@ -19,6 +19,23 @@ export type OutgoingHeaders = Readonly<Partial<Record<'etag' | 'last-modified' |
  */
 export type OutgoingTrouble = 'forbidden' | 'away' | 'too large'
 
+/** The beginning of a page. */
+export interface OutgoingPage {
+  readonly status: number
+  /** The header `content-type`; empty without one. */
+  readonly contentType: string
+  /** The address after redirects. */
+  readonly url: string
+  readonly bytes: Uint8Array
+}
+
+export interface PageCall {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Called with all that has come, after each part: true if no more is needed. */
+  readonly isEnough?: (bytes: Uint8Array) => boolean
+}
+
 export class OutgoingFailure extends Error {
   override readonly name = 'OutgoingFailure'
   readonly trouble: OutgoingTrouble
@@ -35,6 +52,11 @@ export interface OutgoingHttp {
   post(call: OutgoingCall): Promise<OutgoingAnswer>
   /** Gets, and follows up to three redirects. Throws an `OutgoingFailure`. */
   get(call: Omit<OutgoingCall, 'body'>): Promise<OutgoingAnswer & { readonly headers: OutgoingHeaders }>
+  /**
+   * Gets the beginning of a page, at most 512 KiB, within five seconds, and follows up to three redirects. Throws an
+   * `OutgoingFailure`.
+   */
+  page(call: PageCall): Promise<OutgoingPage>
   /** Resolves after half a second: nobody should wait longer for a receiver that others do not depend on. */
   aWhile(): Promise<void>
 }

@@ -33,6 +33,7 @@ export function lookupsOf(state: State, references: References): Omit<Lookups, '
       .filter(({ name, deactivated }) => !deactivated && references.emojiNames.includes(name))
       .map(({ name, source_url }) => ({ name, url: source_url })),
     media: [],
+    pages: [],
     alertWords: null,
     options: {
       organizationUrl: state.realm_url ?? '',

@@ -170,7 +170,9 @@ export const serverRegistration = {
   server_presence_ping_interval_seconds: whole('Seconds between two presence reports of a client.', 164),
   server_presence_offline_threshold_seconds: whole('Seconds after which a presence report is outdated.', 164),
   server_inline_image_preview: option('Whether the server can show images in messages.'),
-  server_inline_url_embed_preview: option('Whether the server makes previews of linked pages. Always false.'),
+  server_inline_url_embed_preview: option(
+    'Whether the server makes previews of linked pages, for organizations with `inline_url_embed_preview`.',
+  ),
   server_avatar_changes_disabled: option('Whether nobody may change pictures.'),
   server_name_changes_disabled: option('Whether nobody may change names.'),
   server_needs_upgrade: option('Whether the server is too old.'),

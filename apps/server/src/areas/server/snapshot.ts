@@ -115,7 +115,7 @@ const serverPart = ({ config, time: { startedAt } }: Parameters<Snapshot>[0]['se
   server_presence_ping_interval_seconds: limits.presencePingIntervalSeconds,
   server_presence_offline_threshold_seconds: limits.presenceOfflineThresholdSeconds,
   server_inline_image_preview: true,
-  server_inline_url_embed_preview: false,
+  server_inline_url_embed_preview: config.makesLinkPreviews,
   server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,
   server_needs_upgrade: false,

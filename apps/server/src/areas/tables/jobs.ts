@@ -12,6 +12,7 @@ import { pollFeedsJob } from '#areas/integrations/poll-feeds-job.ts'
 import { sendWebhooksJob } from '#areas/integrations/send-webhooks-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { forgetAgentActionsJob } from '#areas/mcp/forget-agent-actions-job.ts'
+import { previewLinksJob } from '#areas/messages/previews/preview-links-job.ts'
 import { mergeIndexJob } from '#areas/messages/search/merge-index-job.ts'
 import { searchIndexJob } from '#areas/messages/search/search-index-job.ts'
 import { notifyJob } from '#areas/notifications/notify-job.ts'
@@ -42,6 +43,7 @@ export const jobs: readonly Job[] = [
   sendWebhooksJob,
   sendMailJob,
   forgetAgentActionsJob,
+  previewLinksJob,
   mergeIndexJob,
   searchIndexJob,
   notifyJob,

@@ -240,6 +240,19 @@ export async function replaceContent(
     .execute()
 }
 
+/** Replaces the HTML of a message, whose content stays. */
+export async function replaceRendered(
+  tx: Tx,
+  id: number,
+  { content, rendered }: Pick<NewMessageRow, 'content' | 'rendered'>,
+): Promise<void> {
+  await tx.db
+    .updateTable('messages')
+    .set({ rendered: packRendered(content, rendered) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Messages of one organization that meet all conditions, on one side of an id, nearest first. */
 export async function messagesBeside(
   db: Db,

@@ -13,6 +13,7 @@ import { badRequest, Refusal } from '#model/refusal.ts'
 import { settleAll } from '#model/settle-all.ts'
 import type { Tx } from '#store/log/tx.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
+import { wishPreviews } from '#store/messages/link-previews.ts'
 import { flagNames, replaceContentFlags } from '#store/messages/message-flags.ts'
 import { replaceContent } from '#store/messages/messages.ts'
 import { submessagesOf } from '#store/messages/submessages.ts'
@@ -90,6 +91,7 @@ export async function editContent(
       { ...facts, hasAttachment: attachments.length > 0, content, rendered: html },
       JSON.stringify(keptHistory([entry, ...own])),
     ),
+    facts.pageUrls.length > 0 ? wishPreviews(tx, id) : undefined,
     markStale(tx, (db) => db.selectFrom('messages').select('id').where('id', '=', id)),
   ])
   const prior_flags = Object.fromEntries([...prior].map(([userId, bits]) => [userId, flagNames(bits)]))

@@ -1,6 +1,12 @@
 import { escapeLiteral } from '@tagma/markdown/html.ts'
 import { noLookups } from '@tagma/markdown/lookups.ts'
-import type { LinkedTopic, Lookups, MentionableGroup, MentionableUser } from '@tagma/markdown/lookups.ts'
+import type {
+  LinkedPage,
+  LinkedTopic,
+  Lookups,
+  MentionableGroup,
+  MentionableUser,
+} from '@tagma/markdown/lookups.ts'
 import { render, type Rendered } from '@tagma/markdown/render.ts'
 import { type References, scan } from '@tagma/markdown/scan.ts'
 import { hasSharedHistory, mayKnowChannel, mayReadChannel } from '@tagma/rules/channels.ts'
@@ -47,13 +53,20 @@ const asTyped = (content: string) => `<p>${escapeLiteral(content).replaceAll('\n
 /** Services that rendering needs. */
 export type RenderServices = Uses<'db' | 'config' | 'externalMedia'>
 
-/** Renders a message as its sender sees the organization. Without `permalinks`, links to topics name no message. */
+interface RenderOptions {
+  /** Without it, links to topics name no message. */
+  readonly permalinks?: boolean
+  /** Pages whose links get previews. */
+  readonly pages?: readonly LinkedPage[]
+}
+
+/** Renders a message as its sender sees the organization. */
 export async function renderContent(
   { config, data: { db }, outside: { externalMedia } }: RenderServices,
   directory: OrganizationDirectory,
   sender: UserRecord,
   content: string,
-  { permalinks = true }: { readonly permalinks?: boolean } = {},
+  { permalinks = true, pages = [] }: RenderOptions = {},
 ): Promise<Rendered> {
   const wanted = scan(content)
   const { settings } = directory.organization
@@ -67,6 +80,7 @@ export async function renderContent(
       const emoji = directory.emojiByName(name)
       return emoji ? [{ name, url: emoji.sourceUrl }] : []
     }),
+    pages,
     media: await findMedia(db, directory.organization.id, wanted.uploadPathIds),
     alertWords: directory.alertWords,
     linkifiers: linkifiersOf(directory),
@@ -81,7 +95,9 @@ export async function renderContent(
     },
   }
   const rendered = await render(content, lookups)
-  return rendered.html.length > longestHtml ? { ...rendered, html: asTyped(content) } : rendered
+  const wantsPreviews = config.makesLinkPreviews && settings.inline_url_embed_preview && !isSystemBot(sender)
+  const facts = wantsPreviews ? rendered.facts : { ...rendered.facts, pageUrls: [] }
+  return { ...rendered, facts, html: rendered.html.length > longestHtml ? asTyped(content) : rendered.html }
 }
 
 /** Renders a description, without mentions and previews. */

@@ -43,7 +43,7 @@ export function say(actor: UserRecord, content: string, html: string): Notice {
         hasImage: false,
         hasAttachment: false,
         uploadPathIds: [],
-        urls: [],
+        pageUrls: [],
       },
     },
   }

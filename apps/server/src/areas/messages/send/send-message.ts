@@ -22,6 +22,7 @@ import { badRequest } from '#model/refusal.ts'
 import { isSubscribed } from '#store/channels/subscriptions.ts'
 import type { Tx } from '#store/log/tx.ts'
 import { conversationByKey, directConversation, topicConversation } from '#store/messages/conversations.ts'
+import { wishPreviews } from '#store/messages/link-previews.ts'
 import { newestMessageOf } from '#store/messages/message-bounds.ts'
 import { flagBits, flagNames, insertFlags } from '#store/messages/message-flags.ts'
 import { insertMessage } from '#store/messages/messages.ts'
@@ -158,6 +159,7 @@ async function insertContent(tx: Tx, directory: OrganizationDirectory, message: 
     hasAttachment: attachments.length > 0,
   })
   if (attachments.length > 0) await claimAttachments(tx, row.id, attachments)
+  if (facts.pageUrls.length > 0) await wishPreviews(tx, row.id)
   const shown = message.buttons ?? rendered.widget
   const widget = shown
     ? await insertSubmessage(tx, {

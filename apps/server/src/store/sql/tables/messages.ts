@@ -117,6 +117,23 @@ export interface UploadUsageTable {
   bytes: number
 }
 
+/** The preview of a linked page. */
+export interface LinkPreviewsTable {
+  id: Generated<number>
+  organization_id: number
+  url_hash: string
+  /** JSON of a `FetchedPage`. Null if there was nothing to show. */
+  page: string | null
+  fetched_at: number
+}
+
+/** A message that waits for previews of its links. */
+export interface PreviewWishesTable {
+  id: Generated<number>
+  organization_id: number
+  message_id: number
+}
+
 export interface MessagesFamily {
   conversations: ConversationsTable
   conversation_participants: ConversationParticipantsTable
@@ -129,4 +146,6 @@ export interface MessagesFamily {
   attachments: AttachmentsTable
   message_attachments: MessageAttachmentsTable
   upload_usage: UploadUsageTable
+  link_previews: LinkPreviewsTable
+  preview_wishes: PreviewWishesTable
 }
