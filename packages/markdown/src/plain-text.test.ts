@@ -26,3 +26,12 @@ test.each([
 ])('%j reads %j', async (text, expected) => {
   expect(plainText((await render(text, goldenLookups)).html)).toBe(expected)
 })
+
+test('the preview of a page is no part of the text', async () => {
+  const url = 'https://example.com/a'
+  const page = { url, title: 'Title', description: 'Words', image: 'https://example.com/a.png' }
+  const lookups = { ...goldenLookups, pages: [page] }
+  const { html } = await render(`See ${url} now`, lookups)
+  expect(html).toContain('Words')
+  expect(plainText(html)).toBe('See https://example.com/a now')
+})

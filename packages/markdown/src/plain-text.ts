@@ -67,7 +67,7 @@ function begin(tag: string, attributes: string, outer: Open, writeQuote: Open['w
   if (classes === 'katex') return element((inside) => `$$${inside}$$`, true)
   if (classes === 'spoiler-header') return element((inside) => `${inside.trim()} `)
   if (classes === 'spoiler-content') return element(() => '(…)\n')
-  if (classes.includes('message_inline_image')) return element(nothing)
+  if (classes.includes('message_inline_image') || classes.includes('message_embed')) return element(nothing)
   const code = /^emoji emoji-([0-9a-f-]+)$/.exec(classes)?.[1]
   return code === undefined ? element(same) : element(() => charactersOf(code))
 }

@@ -61,11 +61,11 @@ export function guardedHttp(config: OutgoingConfig, ownHost: string): OutgoingHt
     },
     async page({ url: first, headers: sent, isEnough = () => false }) {
       const signal = AbortSignal.timeout(pageSeconds * 1000)
-      const { status, headers, url, bytes } = await follow(first, (url) =>
-        exchange({ url, headers: sent, method: 'GET', body: undefined }, config, signal, (response) =>
+      const ask = (asked: string) =>
+        exchange({ url: asked, headers: sent, method: 'GET', body: undefined }, config, signal, (response) =>
           readBeginning(response, isEnough),
-        ),
-      )
+        )
+      const { status, headers, url, bytes } = await follow(first, ask)
       return { status, url, bytes, contentType: headers['content-type'] ?? '' }
     },
   }

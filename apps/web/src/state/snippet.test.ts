@@ -20,3 +20,14 @@ test('emoji are characters', () => {
 test('entities become characters once', () => {
   expect(snippetOf('<p>&amp;lt; Tom &amp; Ann</p>')).toBe('&lt; Tom & Ann')
 })
+
+test('what a spoiler hides stays hidden, and the preview of a page is left out', () => {
+  const spoiler = (inside: string) =>
+    `<div class="spoiler-block"><div class="spoiler-header">\n<p>The ending</p>\n</div><div class="spoiler-content" aria-hidden="true">\n${inside}</div></div>`
+  const code = '<div class="codehilite"><pre>The butler</pre></div>'
+  const nested = spoiler(`${code}${spoiler('<p>Really</p>')}<p>Did it</p>`)
+  expect(snippetOf(`<p>Read</p>${nested}\n<p>Well?</p>`)).toBe('Read The ending (…) Well?')
+  const embed =
+    '<div class="message_embed"><a class="message_embed_image" href="x"></a><div class="data-container"><div class="message_embed_title"><a href="x" title="t">Title</a></div></div></div>'
+  expect(snippetOf(`<p>See <a href="x">x</a></p>\n${embed}<p>Now</p>`)).toBe('See x Now')
+})

@@ -3,6 +3,7 @@ import { t } from '#words/words.ts'
 import { cleanHtml } from './clean-html.ts'
 import { insideAddress } from './inside-address.ts'
 import { prepareCode } from './prepare-code.ts'
+import { prepareEmbeds } from './prepare-embeds.ts'
 import { preparePictures } from './prepare-pictures.ts'
 import type { Reader } from './reader.ts'
 
@@ -19,6 +20,7 @@ export function prepareHtml(html: string, reader: Reader, hasAlertWord: boolean)
   prepareLinks(content, reader)
   prepareCode(content, reader)
   preparePictures(content, reader)
+  prepareEmbeds(content)
   prepareSpoilers(content)
   prepareTables(content)
   for (const block of content.querySelectorAll('p, li, blockquote, h1, h2, h3, h4, h5, h6, td, th'))

@@ -14,7 +14,7 @@ import {
 } from '#store/messages/link-previews.ts'
 import { findMessages } from '#store/messages/messages.ts'
 import { renderContent } from '../render/render-content.ts'
-import { findPage } from './find-page.ts'
+import { findPreview } from './find-preview.ts'
 import { showPreviews } from './show-previews.ts'
 
 /** Seconds for which a page is not asked again, and for which one without a preview is not. */
@@ -86,7 +86,7 @@ async function pagesOf(
   const now = Math.floor(time.clock.now() / 1000)
   const isFresh = ({ page, fetchedAt }: KnownPage) => now - fetchedAt < (page ? keptSeconds : failureSeconds)
   const ask = async (url: string) => {
-    const page = await findPage(outside.outgoing, url, settings.default_language)
+    const page = await findPreview(outside.outgoing, url, settings.default_language)
     await data.transact(organizationId, (tx) => keepPage(tx, url, page))
     return page
   }

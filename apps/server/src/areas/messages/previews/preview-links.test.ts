@@ -38,7 +38,13 @@ const article = {
   body: '<head><meta property="og:title" content="Grey paper"><meta name="description" content="All of it"><meta property="og:image" content="/grey.png"></head>',
 }
 
-async function stage({ isOn = true, settings = {} as Record<string, string> } = {}) {
+interface Given {
+  /** Whether the organization wants previews. */
+  readonly isOn?: boolean
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+async function stage({ isOn = true, settings = {} }: Given = {}) {
   const t = await testApp({ TAGMA_OUTGOING_ALLOW: '127.0.0.1', ...settings })
   const owner = await t.given.user('olive', { role: 'owner' })
   const { iris, otto } = await t.given.members('iris', 'otto')

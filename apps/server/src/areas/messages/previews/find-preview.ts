@@ -1,13 +1,13 @@
 import { productVersion } from '#config/product-version.ts'
 import { type OutgoingHttp, OutgoingFailure } from '#ports/outgoing-http.ts'
 import type { FetchedPage } from '#store/messages/link-previews.ts'
-import { hasHead, readOembed, readPage } from './read-page.ts'
+import { hasHead, readOembed, readPageHead } from './read-page-head.ts'
 
 /**
  * Looks up what a page shows of itself. `language` is a tag such as `de`. Undefined without a picture: clients show no
  * preview without one. Throws nothing: a page that is away or leads into a private network has no preview.
  */
-export async function findPage(
+export async function findPreview(
   outgoing: OutgoingHttp,
   address: string,
   language: string,
@@ -21,7 +21,7 @@ export async function findPage(
     const answer = await outgoing.page({ url: address, headers, isEnough: hasHead })
     if (answer.status !== 200 || !/^(?:text\/html|application\/xhtml\+xml)\b/i.test(answer.contentType))
       return undefined
-    const page = readPage(answer.bytes, answer.contentType, answer.url)
+    const page = readPageHead(answer.bytes, answer.contentType, answer.url)
     const more = page.image === undefined ? await askOembed(outgoing, page.oembed) : undefined
     const image = page.image ?? more?.image
     if (image === undefined) return undefined

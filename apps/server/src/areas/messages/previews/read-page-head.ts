@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** What the head of a page says of it. Addresses are absolute. */
+/** Facts from the head of a page. Addresses are absolute. */
 export interface PageHead {
   /** Empty without one; so is the description. */
   readonly title: string
@@ -20,7 +20,7 @@ const endOfHead = /<\/head\s*>|<body[\s>]/i
 export const hasHead = (bytes: Uint8Array): boolean => endOfHead.test(Buffer.from(bytes).toString('latin1'))
 
 /** Reads the head of a page, whose address tells where relative addresses lead. `contentType` names its encoding. */
-export function readPage(bytes: Uint8Array, contentType: string, url: string): PageHead {
+export function readPageHead(bytes: Uint8Array, contentType: string, url: string): PageHead {
   const found = fieldsOf(decoded(bytes, contentType))
   const first = (...names: string[]) => names.map((name) => found.meta.get(name)).find(Boolean) ?? ''
   return {
@@ -37,7 +37,7 @@ export function readPage(bytes: Uint8Array, contentType: string, url: string): P
   }
 }
 
-/** What an oEmbed answer says. Its HTML is never shown. */
+/** Reads the title and the picture of an oEmbed answer. Its HTML is never shown. */
 export function readOembed(text: string, url: string): Pick<PageHead, 'title' | 'image'> {
   let body: Readonly<Record<string, unknown>>
   try {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { hasHead, readOembed, readPage } from './read-page.ts'
+import { hasHead, readOembed, readPageHead } from './read-page-head.ts'
 
 const url = 'https://news.example.com/a/page'
 const bytes = (html: string) => Buffer.from(html)
-const read = (html: string) => readPage(bytes(html), 'text/html; charset=utf-8', url)
+const read = (html: string) => readPageHead(bytes(html), 'text/html; charset=utf-8', url)
 
 test('a page is shown as it wants to be shown to friends', () => {
   expect(
@@ -69,10 +69,10 @@ test('an oEmbed answer gives a title and a picture, never its HTML', () => {
 
 test('encodings are taken from the header, then from the page', () => {
   const latin = Buffer.from('<meta charset="iso-8859-1"><title>Grüße</title>', 'latin1')
-  expect(readPage(latin, 'text/html', url).title).toBe('Grüße')
+  expect(readPageHead(latin, 'text/html', url).title).toBe('Grüße')
   const cyrillic = Uint8Array.from([...Buffer.from('<title>'), 0xcc, 0xe8, 0xf0])
-  expect(readPage(cyrillic, 'text/html; charset=windows-1251', url).title).toBe('Мир')
-  expect(readPage(bytes('<title>Grüße</title>'), 'text/html; charset=nonsense', url).title).toBe('Grüße')
+  expect(readPageHead(cyrillic, 'text/html; charset=windows-1251', url).title).toBe('Мир')
+  expect(readPageHead(bytes('<title>Grüße</title>'), 'text/html; charset=nonsense', url).title).toBe('Grüße')
 })
 
 test('the end of the head is recognized', () => {
