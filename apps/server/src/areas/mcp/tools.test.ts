@@ -2,7 +2,10 @@ import type { Client } from '@modelcontextprotocol/client'
 import { getStreamId } from '@tagma/contract/endpoints/channels/get-stream-id.ts'
 import { getAgentActions } from '@tagma/contract/endpoints/mcp/get-agent-actions.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
+import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { expect, test } from 'vitest'
+import { waitingForPreviews } from '#store/messages/link-previews.ts'
 import { testApp } from '#test/app.ts'
 import { connectMcp, givenToken } from '#test/mcp-client.ts'
 
@@ -174,6 +177,19 @@ test('pictures of other servers in a message by an agent stay links', async () =
   const { fields } = await use(client, 'send_message', { to, content: 'https://example.com/a.png?secret' })
   const { messages } = await t.as(iris).call(getMessages, { message_ids: [fields.id as number] })
   expect(messages[0]?.content).not.toContain('<img')
+})
+
+test('pages that an agent links are not looked up', async () => {
+  const { t, client, iris } = await givenTalk()
+  const owner = await t.given.user('olive', { role: 'owner' })
+  await t.as(owner).call(updateRealm, { inline_url_embed_preview: true })
+  const to = { channel: 'design', topic: 'colors' }
+  const content = 'https://example.com/page?secret'
+  await use(client, 'send_message', { to, content })
+  const waiting = () => waitingForPreviews(t.app.services.data.db, t.organizationId, 10)
+  expect(await waiting()).toEqual([])
+  const { id } = await t.as(iris).call(sendMessage, { type: 'direct', to: [iris.id], content })
+  expect(await waiting()).toEqual([id])
 })
 
 test('a dry run changes nothing and says what would happen', async () => {

@@ -95,7 +95,8 @@ export async function renderContent(
     },
   }
   const rendered = await render(content, lookups)
-  const wantsPreviews = config.makesLinkPreviews && settings.inline_url_embed_preview && !isSystemBot(sender)
+  const makesPreviews = config.makesLinkPreviews && externalMedia !== undefined
+  const wantsPreviews = makesPreviews && settings.inline_url_embed_preview && !isSystemBot(sender)
   const facts = wantsPreviews ? rendered.facts : { ...rendered.facts, pageUrls: [] }
   return { ...rendered, facts, html: rendered.html.length > longestHtml ? asTyped(content) : rendered.html }
 }
