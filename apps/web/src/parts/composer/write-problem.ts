@@ -31,7 +31,25 @@ function peopleProblem(state: State, userIds: readonly number[]): string | undef
   const others = userIds.filter((id) => people.get(id)?.is_bot === false)
   const organization = organizationOf(state)
   const mayTalk = (id: number) => can(organization, personOf(state, id), 'direct_message_permission_group')
-  if (others.length === 0 || mayTalk(state.user_id ?? 0) || others.some(mayTalk)) return undefined
-  const who = whoMay(state, organization.organization.settings.direct_message_permission_group)
-  return who === undefined ? t('compose.no-direct') : t('compose.direct-only', { who })
+  if (others.length === 0) return undefined
+  const { settings } = organization.organization
+  const ownId = state.user_id ?? 0
+  if (!mayTalk(ownId) && !others.some(mayTalk)) {
+    const who = whoMay(state, settings.direct_message_permission_group)
+    return who === undefined ? t('compose.no-direct') : t('compose.direct-only', { who })
+  }
+  const mayBegin = can(organization, personOf(state, ownId), 'direct_message_initiator_group')
+  if (mayBegin || hasBegun(state, userIds)) return undefined
+  const who = whoMay(state, settings.direct_message_initiator_group)
+  return who === undefined ? t('compose.direct-nobody-begins') : t('compose.direct-begun-by', { who })
+}
+
+/** Whether somebody has written to these people together already. */
+function hasBegun({ recent_private_conversations: recent = [], user_id }: State, userIds: readonly number[]) {
+  const keyOf = (ids: readonly number[]) =>
+    ids
+      .filter((id) => id !== user_id)
+      .toSorted((a, b) => a - b)
+      .join()
+  return recent.some(({ user_ids }) => keyOf(user_ids) === keyOf(userIds))
 }

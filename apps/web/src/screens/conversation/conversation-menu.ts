@@ -4,6 +4,7 @@ import {
   Bell,
   BellOff,
   BellRing,
+  CalendarDays,
   Check,
   CheckCheck,
   Link,
@@ -59,8 +60,13 @@ export function menuOf(
     keys: 'Ctrl+F',
     onChoose: () => void app.commands.run('find'),
   }
-  if (isSpectator(app.store.get())) return [find, copyLink]
-  if (!place) return [find, markRead, copyLink]
+  const goToDay = {
+    label: t('conversation.go-to-day'),
+    icon: CalendarDays,
+    onChoose: () => void app.commands.run('goToDay'),
+  }
+  if (isSpectator(app.store.get())) return [find, goToDay, copyLink]
+  if (!place) return [find, goToDay, markRead, copyLink]
   return [
     ...policyEntries(app, place),
     'line',
@@ -72,6 +78,7 @@ export function menuOf(
       onChoose: () => lastId !== undefined && void setResolved(app, place, lastId, !isResolved(place)),
     },
     find,
+    goToDay,
     markRead,
     copyLink,
     {

@@ -6,6 +6,7 @@ import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { loadMore } from '#actions/load-messages.ts'
 import { markUnreadFrom } from '#actions/mark-narrow.ts'
+import { useCommand } from '#keys/use-command.ts'
 import type { Destination } from '#outbox/destination.ts'
 import { Composer } from '#parts/composer/composer.tsx'
 import { openEmojiPicker } from '#parts/emoji-picker/open-emoji-picker.tsx'
@@ -16,6 +17,7 @@ import { type ListHandle, MessageList } from '#parts/messages/message-list.tsx'
 import type { Reader } from '#parts/messages/reader.ts'
 import { addressOfMessage } from '#state/addresses.ts'
 import { asideSubject } from '#state/aside.ts'
+import { channelById } from '#state/channels.ts'
 import { narrowOf } from '#state/message-window.ts'
 import { peopleOf } from '#state/people.ts'
 import { isSpectator } from '#state/spectator.ts'
@@ -89,6 +91,7 @@ export function MessagesView({ view }: { readonly view: MessageView }) {
   }
   const acts = useMessageActs(screen)
   const rightsOf = (message: Message) => messageRights(actorOf(message.stream_id), message)
+  useCommand('goToDay', () => setOver({ kind: 'day' }))
   useKeys({ app, view, list, acts, screen, rightsOf, opened, selection })
   return (
     <>
@@ -110,6 +113,7 @@ export function MessagesView({ view }: { readonly view: MessageView }) {
       <OverMessages
         {...{ over, reader, acts, screen, rightsOf, actorOf }}
         onDone={selection.end}
+        onDay={(moment) => opened.jump({ anchor: 'date', date: moment.toISOString() })}
         onClose={(closed) => setOver((present) => (present === closed ? undefined : present))}
         onDelete={(ids) => list.current?.focus(neighbour(opened.window, ids))}
       />
@@ -159,8 +163,15 @@ function Foot({ view, opened, reader, selection, rightsOf, ask }: FootProps) {
     },
     [app],
   )
+  const isArchived = useKnown(
+    ({ state }) =>
+      view.kind === 'feed' &&
+      view.channelId !== undefined &&
+      channelById(state, view.channelId)?.is_archived === true,
+  )
   return (
     <>
+      {isArchived && <p class="composer-problem">{t('compose.archived')}</p>}
       {opened.left && <JumpBar view={view} jump={opened.left} />}
       {view.kind === 'conversation' && (
         <Announcements

@@ -7,6 +7,7 @@ import type { Asked } from './asked.ts'
 import type { Actor, MessageRights } from './message-rights.ts'
 import { menuActsOf, type ScreenActs } from './use-message-acts.ts'
 
+const DayDialog = lazy(async () => (await import('./day-dialog.tsx')).DayDialog)
 const MessageDialog = lazy(async () => (await import('./message-dialog.tsx')).MessageDialog)
 const MessageMenu = lazy(async () => (await import('./opened-message-menu.tsx')).OpenedMessageMenu)
 const PersonCard = lazy(async () => (await import('#screens/people/person-card.tsx')).PersonCard)
@@ -22,6 +23,7 @@ export type Over =
   | { readonly kind: 'media'; readonly link: HTMLAnchorElement }
   | { readonly kind: 'person'; readonly userId: number; readonly anchor: Element }
   | { readonly kind: 'dialog'; readonly asked: Asked }
+  | { readonly kind: 'day' }
 
 interface OverProps {
   readonly over: Over | undefined
@@ -33,17 +35,21 @@ interface OverProps {
   readonly onClose: (over: Over) => void
   /** Called before messages are deleted. */
   readonly onDelete: (ids: readonly number[]) => void
+  /** Goes to the first message from a moment on. */
+  readonly onDay: (moment: Date) => void
   /** Called when a dialog has done what it asks about. */
   readonly onDone: () => void
 }
 
 /** Draws the one thing that lies over the messages. */
 export function OverMessages(props: OverProps) {
-  const { over, reader, acts, screen, rightsOf, actorOf, onClose, onDelete, onDone } = props
+  const { over, reader, acts, screen, rightsOf, actorOf, onClose, onDelete, onDay, onDone } = props
   const app = useApp()
   if (!over) return null
   const close = () => onClose(over)
   switch (over.kind) {
+    case 'day':
+      return <DayDialog onClose={close} onChoose={onDay} />
     case 'media':
       return <Viewer link={over.link} onClose={close} />
     case 'person': {

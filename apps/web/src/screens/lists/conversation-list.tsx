@@ -60,6 +60,10 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
   useTopicsOf(place)
   const isNew = useKnown((known) => isNewcomer(known, clock.now()))
   const hasOlder = useKnown(({ state }) => state?.unread_msgs?.old_unreads_missing ?? false)
+  const seesSinceJoining = useKnown(({ state }) => {
+    const channel = place.kind === 'channel' ? channelById(state, place.channelId) : undefined
+    return channel?.invite_only === true && !channel.history_public_to_subscribers
+  })
   const open = useKnown(({ view, state }) => conversationKeyOf(view, state?.user_id ?? -1))
   const rows = useMemo(() => shown.flatMap((section) => section.rows), [shown])
   const { count, end } = useGrowing(rows.length, rows.findIndex(({ key }) => key === open) + rowsBehind)
@@ -88,6 +92,7 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
             />
           ))
         )}
+        {seesSinceJoining && <p class="list-older">{t('list.since-joined')}</p>}
         {place.kind === 'inbox' && hasOlder && <p class="list-older">{t('list.older-unread')}</p>}
       </div>
       {menu}

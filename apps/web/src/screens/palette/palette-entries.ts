@@ -19,6 +19,7 @@ const offered: Partial<Readonly<Record<Command, WordId>>> = {
   call: 'compose.call',
   search: 'command.search',
   find: 'find.name',
+  goToDay: 'conversation.go-to-day',
   topics: 'command.topics',
   nextUnreadTopic: 'command.nextUnreadTopic',
   nextUnreadDirect: 'command.nextUnreadDirect',
