@@ -144,3 +144,45 @@ test('a change of conversation makes its list once', async () => {
   expect(await feedsMade(page, first)).toBe(1)
   await articleOf(page, 'Drawn once').waitFor()
 })
+
+/**
+ * Counts the drawings of components from now on. Returns a function that says how often one was drawn since it was asked
+ * before. Components are told by a class that they alone draw.
+ */
+async function countDrawings(page: Page): Promise<(mark: string) => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Profiler.enable')
+  await session.send('Profiler.startPreciseCoverage', { callCount: true })
+  return async (mark) => {
+    const { result } = await session.send('Profiler.takePreciseCoverage')
+    for (const { url, functions } of result) {
+      if (!url.includes('/assets/')) continue
+      const at = (await (await page.request.get(url)).text()).indexOf(`"${mark}"`)
+      const [innermost] = functions
+        .flatMap(({ ranges }) => ranges.slice(0, 1))
+        .filter(({ startOffset, endOffset }) => at >= 0 && startOffset <= at && at < endOffset)
+        .toSorted((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset))
+      if (innermost) return innermost.count
+    }
+    // Functions that were not called are left out.
+    return 0
+  }
+}
+
+test.each(['conversation-header', 'editor-box'])(
+  'a message that comes does not draw %s again',
+  async (mark) => {
+    await send('otto', `before ${mark}`, 'Drawn at first')
+    await send('otto', `with ${mark}`, 'Drawn with the page')
+    const page = await open('iris', `before ${mark}`)
+    const drawings = await countDrawings(page)
+    await page.goto(addressOf(`with ${mark}`))
+    await articleOf(page, 'Drawn with the page').waitFor()
+    await frames(page, 6)
+    expect(await drawings(mark)).toBeGreaterThan(0)
+    await send('otto', `with ${mark}`, 'Drawn alone')
+    await articleOf(page, 'Drawn alone').waitFor()
+    await frames(page, 2)
+    expect(await drawings(mark)).toBe(0)
+  },
+)
