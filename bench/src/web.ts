@@ -1,4 +1,5 @@
 import type { Figure, Measurement } from './figure.ts'
+import { measureBare } from './web-bare.ts'
 import { launch, phone, signedIn } from './web-browser.ts'
 import { measureCalls } from './web-calls.ts'
 import { measureHeap } from './web-heap.ts'
@@ -29,6 +30,7 @@ export const web: Measurement = {
         ...(await orNone(measureScrolling(browser, organization))),
         ...(await orNone(measureCalls(browser, organization))),
         ...(await orNone(measureHeap(browser, organization))),
+        ...(await orNone(measureBare(browser, unpaced, organization))),
         ...(await orNone(measurePeer(browser, unpaced))),
       ]
     } finally {
