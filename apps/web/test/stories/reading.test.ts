@@ -58,6 +58,16 @@ test('a conversation opens at the first unread message, and only what was on the
   await page.getByRole('heading', { level: 1, name: 'logo' }).waitFor()
 })
 
+test('a conversation opens where only what one wrote by a program is unread, far from its end', async () => {
+  const own = await send('iris', 'own words', 'Written by my program')
+  const others: number[] = []
+  for (let count = 1; count <= 40; count++) others.push(await send('otto', 'own words', `Answer ${count}.`))
+  await story.world.people.iris.call(updateMessageFlags, { messages: others, op: 'add', flag: 'read' })
+  expect(await unreadOf('iris', 'own words')).toEqual([own])
+  const page = await open('iris', 'own words')
+  await articleOf(page, 'Written by my program').waitFor()
+})
+
 test('nothing is read in a window without the focus', async () => {
   await send('otto', 'focus', 'The first one')
   const page = await open('iris', 'focus')

@@ -49,6 +49,13 @@ test('own messages are never unread', () => {
   expect(start({ byId })).toEqual({ kind: 'message', id: 5 })
 })
 
+test('where the server found none but own messages unread, it opens at the first of them', () => {
+  const byId = ById.from([message(1), message(2, false, ownId), message(3), message(4), message(5)])
+  const opening = { byId, window: window({ hasNewest: false }) }
+  expect(start(opening)).toBeUndefined()
+  expect(start({ ...opening, found: { anchor: 2 } })).toEqual({ kind: 'message', id: 2 })
+})
+
 test('where the oldest known message is unread, older ones are asked for', () => {
   const byId = ById.from([1, 2, 3, 4, 5].map((id) => message(id, false)))
   expect(start({ byId })).toBeUndefined()

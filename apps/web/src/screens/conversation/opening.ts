@@ -49,5 +49,8 @@ export function startOf({ view, window, byId, ownId, saved, found }: Opening): S
     const isFirst = window.hasOldest || unread !== window.ids[0] || found !== undefined
     return isFirst ? { kind: 'message', id: unread } : undefined
   }
-  return window.hasNewest ? { kind: 'end' } : undefined
+  if (window.hasNewest) return { kind: 'end' }
+  if (!found) return undefined
+  // For the server, messages of one's own can be unread: programs do not read what they write.
+  return found.anchor === undefined ? { kind: 'end' } : { kind: 'message', id: found.anchor }
 }
