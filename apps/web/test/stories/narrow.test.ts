@@ -7,7 +7,7 @@ import { accessibilityProblems, phone, stage } from '#test/story.ts'
 // The parts of a narrow screen, where one column fills it.
 
 const story = stage()
-const { open, send, unreadOf } = inTopics(story)
+const { messagesOf, open, send, unreadOf } = inTopics(story)
 
 const openList = () =>
   story.open('iris', { path: `/#topics/channel/${story.world.channels.design}-design`, ...phone })
@@ -156,4 +156,22 @@ test('a finger from the edge closes what lies over a conversation first', async 
   await drawFinger(page, { x: 8, y: 500 }, { x: 150, y: 0 })
   await expect.poll(() => about.count()).toBe(0)
   await headingOf(page, 'colors').waitFor()
+})
+
+test('a finger that rests on Send asks for a time, and sends nothing when it is lifted', async () => {
+  await send('otto', 'rested', 'Hello')
+  const page = await open('iris', 'rested', phone)
+  const box = page.getByRole('textbox', { name: 'Message #design > rested' })
+  await box.tap()
+  await box.fill('Not now')
+  const lift = await pressFinger(page, page.getByRole('button', { name: 'Send', exact: true }), {
+    x: 0,
+    y: 0,
+  })
+  const menu = page.getByRole('menu', { name: 'Send later' })
+  await menu.waitFor()
+  await lift()
+  await menu.getByRole('menuitem').first().tap()
+  await page.getByRole('status').filter({ hasText: 'Will be sent on' }).waitFor()
+  expect(await messagesOf('iris', 'rested')).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide'
 import type { RefObject } from 'preact'
 import { Icon } from '#parts/icon.tsx'
+import { useLongPress } from '#parts/menu/use-long-press.ts'
 import { t } from '#words/words.ts'
 import { SendLater } from './send-later.tsx'
 
@@ -13,7 +14,7 @@ interface SendButtonsProps {
   readonly onLater: (date: Date) => void
 }
 
-/** Sends a text, now or at a time. */
+/** Sends a text, now or at a time. A finger that rests on *Send* asks for the time. */
 export function SendButtons({
   canSend,
   entersSend,
@@ -22,6 +23,13 @@ export function SendButtons({
   onSend,
   onLater,
 }: SendButtonsProps) {
+  const press = useLongPress({
+    open() {
+      laterButton.current?.click()
+      return true
+    },
+    isOwn: () => !canSend,
+  })
   return (
     <span class="editor-end">
       <kbd class="editor-hint">{t(entersSend ? 'compose.hint-enter' : 'compose.hint-ctrl-enter')}</kbd>
@@ -32,6 +40,7 @@ export function SendButtons({
           disabled={!canSend}
           aria-label={t('compose.send')}
           data-tip={waitsFor}
+          {...press}
           onClick={onSend}
         >
           <Icon of={SendHorizontal} size={1} turns />

@@ -61,12 +61,20 @@ export function useLongPress(options: PressOptions): LongPress {
   }
 }
 
-/** A finger that opened a menu follows no link when it is lifted. */
+/**
+ * A finger that opened a menu does nothing when it is lifted: it may lie on what it pressed, or on an entry of the menu. The
+ * browser tells of its click late, so what ends this is the next press or key.
+ */
 function swallowClick(): void {
   const ending = new AbortController()
-  const { signal } = ending
-  const swallow = (event: Event) => event.preventDefault()
-  addEventListener('click', swallow, { capture: true, signal })
-  addEventListener('pointerup', () => setTimeout(() => ending.abort()), { signal })
-  addEventListener('pointercancel', () => ending.abort(), { signal })
+  const options = { capture: true, signal: ending.signal }
+  const swallow = (event: Event) => {
+    if (!event.isTrusted) return
+    event.preventDefault()
+    event.stopPropagation()
+    ending.abort()
+  }
+  addEventListener('click', swallow, options)
+  for (const name of ['pointerdown', 'keydown'] as const)
+    addEventListener(name, () => ending.abort(), options)
 }
