@@ -74,6 +74,8 @@ const parts: Omit<App, 'deeds'> = {
       (await loadSendFile()).sendFile({ client, clock: platformClock, fetch: session.fetch }, file, options),
     claimFile: tabClaims('upload').claim,
     storageOf: (userId) => ({ ...writingStorage(userId), files: fileStorage(userId) }),
+    onPolicy: (...change) =>
+      void import('#actions/tell-new-policy.ts').then(({ tellNewPolicy }) => tellNewPolicy(app, ...change)),
     onRefused: (_entry, reason) => showFailure(app, 'not sent', t('compose.not-sent', { reason })),
   }),
   clock: { now: () => Date.now() },

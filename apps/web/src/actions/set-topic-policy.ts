@@ -1,5 +1,6 @@
 import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
 import * as wire from '@tagma/contract/wire.ts'
+import type { State } from '@tagma/sync/state.ts'
 import type { Deed } from '#outbox/deeds.ts'
 import { channelById } from '#state/channels.ts'
 import { topicKey } from '#state/conversations.ts'
@@ -11,19 +12,22 @@ import { policyEvent } from './policy-event.ts'
 import { showError } from './show-error.ts'
 import { showToast } from './show-toast.ts'
 
-type Policy = (typeof visibilityPolicies)[keyof typeof visibilityPolicies]
+export type Policy = (typeof visibilityPolicies)[keyof typeof visibilityPolicies]
 
-interface Topic {
+export interface Topic {
   readonly channelId: number
   readonly topic: string
 }
 
 /** Returns the policy that the reader has set for a topic. */
-export function topicPolicy(app: App, { channelId, topic }: Topic): Policy {
+export function topicPolicy({ store }: App, topic: Topic): Policy {
+  return policyIn(store.get().state, topic)
+}
+
+/** Returns the policy of a topic in a state. */
+export function policyIn(state: State | undefined, { channelId, topic }: Topic): Policy {
   const key = topicKey(channelId, topic)
-  const set = app.store
-    .get()
-    .state?.user_topics?.find(({ stream_id, topic_name }) => topicKey(stream_id, topic_name) === key)
+  const set = state?.user_topics?.find(({ stream_id, topic_name }) => topicKey(stream_id, topic_name) === key)
   return (set?.visibility_policy ?? visibilityPolicies.inherit) as Policy
 }
 
@@ -68,12 +72,13 @@ export async function setTopicPolicy(app: App, topic: Topic, policy: Policy): Pr
       return
     }
   }
-  showToast(app, {
-    name: 'topic policy',
-    kind: 'status',
-    text: t(texts[policy], { topic: topic.topic }),
-    undo: () => void setTopicPolicy(app, topic, before),
-  })
+  tellPolicy(app, topic, policy, () => void setTopicPolicy(app, topic, before))
+}
+
+/** Tells how a topic is heard from now on. */
+export function tellPolicy(app: App, { topic }: Topic, policy: Policy, undo: () => void): void {
+  const name = topic || (app.store.get().state?.realm_empty_topic_display_name ?? '')
+  showToast(app, { name: 'topic policy', kind: 'status', text: t(texts[policy], { topic: name }), undo })
 }
 
 const show = (app: App, topic: Topic, policy: Policy) =>

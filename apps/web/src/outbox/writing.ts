@@ -2,9 +2,10 @@ import type { Client } from '@tagma/client/client.ts'
 import { platformClock } from '@tagma/client/clock.ts'
 import type { ServerEvent } from '@tagma/client/server-event.ts'
 import * as wire from '@tagma/contract/wire.ts'
+import type { State } from '@tagma/sync/state.ts'
 import type { Known } from '#state/known.ts'
 import type { Store } from '#state/store.ts'
-import type { Destination } from './destination.ts'
+import type { Destination, TopicDestination } from './destination.ts'
 import { DraftKeeper, type DraftStore } from './draft-keeper.ts'
 import { draftKey } from './drafts.ts'
 import { followOutbox, showEcho } from './echo.ts'
@@ -51,6 +52,8 @@ interface WritingParts {
   /** Opens what one account left on this device. */
   readonly storageOf: (userId: number) => WritingStorage
   readonly onRefused: (entry: OutboxEntry, reason: string) => void
+  /** Told of the policy that a topic got because the reader wrote there, with the state before. */
+  readonly onPolicy: (topic: TopicDestination, policy: number, before: State | undefined) => void
 }
 
 /** Milliseconds after which a call counts as unanswered, so that it is made again. */
@@ -145,7 +148,7 @@ function uploadsOf(
 }
 
 function outboxOf(
-  { store, client, onRefused }: WritingParts,
+  { store, client, onRefused, onPolicy }: WritingParts,
   storage: Promise<WritingStorage>,
 ): OutboxRunner {
   return new OutboxRunner({
@@ -166,13 +169,15 @@ function outboxOf(
         if (!before.some(({ localId }) => localId === entry.localId)) void setEcho(store, entry)
     },
     send: async ({ to, content, localId: local_id, queueId: queue_id }) => {
-      const addressee = addressOf(to, store.get().state?.user_id)
-      const { id } = await client.call(
+      const { state } = store.get()
+      const addressee = addressOf(to, state?.user_id)
+      const { id, automatic_new_visibility_policy: policy } = await client.call(
         wire.sendMessage,
         { ...addressee, content, queue_id, local_id, read_by_sender: true },
         // The outbox waits by itself, and shows that it does.
         { patienceSeconds: 0, signal: AbortSignal.timeout(patience) },
       )
+      if (to.kind === 'topic' && policy !== undefined) onPolicy(to, policy, state)
       return id
     },
     onRefused,

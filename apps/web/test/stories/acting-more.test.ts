@@ -206,6 +206,22 @@ test('a quote from a feed opens the conversation, and stands in its box', async 
   await expect.poll(() => boxOf(page, 'from afar').inputValue()).toContain('Quote me from the feed')
 })
 
+test('the bar of a conversation in a feed answers, marks as read, and has its menu', async () => {
+  const id = await send('otto', 'barred', 'Seen from the feed')
+  const path = `/#narrow/channel/${story.world.channels.design}-design/near/${id}`
+  const page = await story.open('mia', { path })
+  await articleOf(page, 'Seen from the feed').waitFor()
+  const bar = page.locator('.feed-bar').filter({ hasText: 'barred' })
+  await bar.getByRole('button', { name: 'Conversation actions' }).click()
+  const menu = page.getByRole('menu', { name: 'Conversation actions' })
+  expect(await menu.getByRole('menuitem', { name: 'Delete topic' }).count()).toBe(0)
+  await menu.getByRole('menuitem', { name: 'Mark as resolved' }).click()
+  await page.locator('.feed-bar').filter({ hasText: '✔ barred' }).waitFor()
+  await expect.poll(() => textsOf('✔ barred')).toContain('Seen from the feed')
+  await bar.getByRole('link', { name: 'Reply' }).click()
+  await headingOf(page, '✔ barred').waitFor()
+})
+
 test('who edits a message is named to the others until it is saved', async () => {
   const id = await send('otto', 'edited', 'Warm gray')
   const [writer, reader] = [await open('otto', 'edited'), await open('iris', 'edited', phone)]

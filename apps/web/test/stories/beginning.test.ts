@@ -103,6 +103,20 @@ test.each(sizes)(
   },
 )
 
+test('whoever begins a topic follows it, is told so, and takes it back by Undo', async () => {
+  const page = await story.open('iris', { path: `/#new/topic/${story.world.channels.design}` })
+  await page.getByRole('textbox', { name: 'Message #design' }).fill('Who waters the plants?')
+  await page.getByRole('combobox', { name: 'Topic' }).fill('plants')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await headingOf(page, 'plants').waitFor()
+  const note = page.getByRole('status').filter({ hasText: 'You follow plants' })
+  await note.waitFor()
+  await rowOf(page, /^plants.*Followed/).waitFor()
+  await note.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => rowOf(page, /^plants.*Followed/).count()).toBe(0)
+  await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
+})
+
 test('where it is allowed, a message goes without a title, and gets one by a click', async () => {
   await policyOf('allow_empty_topic')
   const page = await story.open('iris', { path: `/#new/topic/${story.world.channels.engine}` })

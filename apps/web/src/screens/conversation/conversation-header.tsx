@@ -54,7 +54,7 @@ export const ConversationHeader = memo(function ConversationHeader({ view, actor
     channelId === undefined ? '' : addressFor(state, { kind: 'topics', channelId }),
   )
   const entries = async () =>
-    (await menu.get()).menuOf(app, view, actorOf(channelId), () => setDeleting(true))
+    (await menu.get()).menuOf(app, view, actorOf(channelId), { onDelete: () => setDeleting(true) })
   useOffer(async () =>
     (await entries())
       .filter((entry) => entry !== 'line' && !entry.checked)

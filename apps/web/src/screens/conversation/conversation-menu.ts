@@ -27,18 +27,25 @@ import { t } from '#words/words.ts'
 import { type Actor, deleteTopicReason, resolveReason } from './message-rights.ts'
 import { type TopicPlace, topicOf } from './topic-of.ts'
 
-/** Returns the entries of the menu of a conversation, a feed or a search. `onDelete` asks before a topic is deleted. */
+interface MenuOptions {
+  /** Asks before a topic is deleted. Without it, the menu does not offer that. */
+  readonly onDelete?: () => void
+  /** A message of the conversation, where none of its list is known. */
+  readonly messageId?: number
+}
+
+/** Returns the entries of the menu of a conversation, a feed or a search. */
 export function menuOf(
   app: App,
   view: MessageView,
   actor: Actor,
-  onDelete: () => void,
+  { onDelete, messageId }: MenuOptions,
 ): readonly MenuEntry[] {
   const place = topicOf(view)
   const { state, messages } = app.store.get()
   const narrow = narrowOf(view, state?.user_id ?? -1)
   const window = windowOf({ state, messages }, view)
-  const lastId = window?.ids.at(-1)
+  const lastId = window?.ids.at(-1) ?? messageId
   const markRead = {
     label: t('conversation.mark-read'),
     icon: CheckCheck,
@@ -87,16 +94,20 @@ export function menuOf(
       keys: 's',
       onChoose: () => app.go(addressFor(state, { kind: 'feed', channelId: place.channelId })),
     },
-    'line',
-    {
-      label: t('conversation.delete-topic'),
-      icon: Trash,
-      dangerous: true,
-      reason: deleteTopicReason(actor),
-      onChoose: onDelete,
-    },
+    ...(onDelete ? deleteEntries(actor, onDelete) : []),
   ]
 }
+
+const deleteEntries = (actor: Actor, onChoose: () => void): readonly MenuEntry[] => [
+  'line',
+  {
+    label: t('conversation.delete-topic'),
+    icon: Trash,
+    dangerous: true,
+    reason: deleteTopicReason(actor),
+    onChoose,
+  },
+]
 
 function policyEntries(app: App, place: TopicPlace): MenuEntry[] {
   const present = topicPolicy(app, place)

@@ -1,17 +1,22 @@
 import type { Message } from '@tagma/sync/messages/message.ts'
 import { othersOf } from '@tagma/sync/messages/message.ts'
-import { CheckCheck, Reply } from 'lucide'
+import { CheckCheck, Ellipsis, Reply } from 'lucide'
 import { markNarrowRead } from '#actions/mark-narrow.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
+import { later } from '#parts/lazy.tsx'
+import { MenuButton } from '#parts/menu/menu-button.tsx'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import { narrowOf } from '#state/message-window.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
+import { actorIn } from './actor.ts'
 import { namesOf, topicName } from './conversation-title.ts'
+
+const menu = later(() => import('./conversation-menu.ts'))
 
 /** Stands above the messages of one conversation in a feed: names it, and leads to it. */
 export function FeedBar({ message }: { readonly message: Message }) {
@@ -53,6 +58,15 @@ export function FeedBar({ message }: { readonly message: Message }) {
         <Icon of={Reply} size={1} turns />
         {t('conversation.reply')}
       </a>
+      <MenuButton
+        label={t('conversation.menu')}
+        icon={Ellipsis}
+        entries={async () =>
+          view.kind === 'conversation'
+            ? (await menu.get()).menuOf(app, view, actorIn(app, message.stream_id), { messageId: message.id })
+            : []
+        }
+      />
     </div>
   )
 }
