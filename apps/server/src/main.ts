@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
+import { auditCommand } from '#cli/audit.ts'
 import { blobsCommand } from '#cli/blobs.ts'
 import { configCommand } from '#cli/config.ts'
 import { createOrganizationCommand } from '#cli/create-organization.ts'
@@ -39,6 +40,7 @@ for (const command of [
   grantCommand,
   importCommand,
   reactivateOrganizationCommand,
+  auditCommand,
   doctorCommand,
   salvageCommand,
 ]) {

@@ -1,4 +1,5 @@
 import { Argument, Command } from 'commander'
+import { byCommand } from '#model/audit.ts'
 import { updateUser } from '#store/people/users.ts'
 import { Complaint } from './explain.ts'
 import { findOrganization } from './find-organization.ts'
@@ -24,8 +25,14 @@ export const grantCommand = () =>
           const user = directory.userByEmail(email)
           if (!user)
             throw new Complaint(`${directory.organization.name} has no user with the email address ${email}.`)
-          await services.data.transact(directory.organization.id, (tx) =>
-            updateUser(tx, user.id, { [permission]: options.revoke ? 0 : 1 }),
+          await services.data.transact(
+            directory.organization.id,
+            async (tx) => {
+              await updateUser(tx, user.id, { [permission]: options.revoke ? 0 : 1 })
+              const detail = { permission, has: !options.revoke }
+              tx.audit('user.permission', { kind: 'user', id: user.id }, detail)
+            },
+            { by: byCommand },
           )
           console.log(
             `${user.fullName} (${email}) ${options.revoke ? 'no longer has' : 'has'} ${permission}.`,

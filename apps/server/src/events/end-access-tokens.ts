@@ -12,6 +12,7 @@ export async function endAccessTokens(tx: Tx, userId: number, ids: readonly numb
   if (ids.length === 0) return
   const queueIds = await listQueuesOfCredentials(tx.db, 'token', ids)
   await deleteAccessTokens(tx, userId, ids)
+  tx.audit('token.ended', { kind: 'user', id: userId }, { tokens: ids })
   if (queueIds.length === 0) return
   await deleteQueues(tx, queueIds)
   tx.emit(queuesEnded({ queueIds }, 'INVALID_API_KEY', tokenEnded), nobody)

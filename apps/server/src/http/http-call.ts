@@ -4,8 +4,10 @@ import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { HeldToken } from '#directory/token-book.ts'
 import type { Waiting } from '#events/waiting.ts'
+import { type AuditAuthor, type Authored, byAccount, byStranger } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
+import type { TransactOptions } from '#store/log/transactions.ts'
 import type { Tx } from '#store/log/tx.ts'
 import { callerAddress } from './caller-address.ts'
 import { clientName } from './client-name.ts'
@@ -26,7 +28,7 @@ export interface Claims {
 }
 
 /** A call over HTTP. Facts that few handlers need are computed on first need. */
-export class HttpCall implements Call, Waiting {
+export class HttpCall implements Call, Waiting, Authored {
   readonly services: Services
   readonly directory: OrganizationDirectory
   readonly maybeCaller: UserRecord | undefined
@@ -63,8 +65,16 @@ export class HttpCall implements Call, Waiting {
   }
 
   // A field and not a method: handlers take it out of the call.
-  readonly transact = <T>(body: (tx: Tx) => Promise<T>, options?: { alone?: boolean }): Promise<T> =>
-    this.services.data.transact(this.directory.organization.id, body, options)
+  readonly transact = <T>(body: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T> =>
+    this.services.data.transact(this.directory.organization.id, body, { ...options, by: this })
+
+  /** Whoever calls, for the audit log. */
+  get author(): AuditAuthor {
+    const { maybeCaller: caller, session, token, address } = this
+    if (!caller) return byStranger(address).author
+    const credential = session ? `session ${session.id}` : token ? `token ${token.id}` : 'key'
+    return byAccount(caller, address, credential).author
+  }
 
   get now(): number {
     return Math.floor(this.services.time.clock.now() / 1000)

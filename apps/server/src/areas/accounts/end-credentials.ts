@@ -14,6 +14,7 @@ import { updateUser } from '#store/people/users.ts'
 export async function endCredentials(tx: Tx, random: Random, user: UserRecord): Promise<string> {
   const key = random.token(32)
   await updateUser(tx, user.id, { api_key: key })
+  tx.audit('key.replaced', { kind: 'user', id: user.id })
   await forgetDevices(tx, user.id)
   await endMailedLinks(tx, user.id)
   // INVALID_API_KEY would stop the client that asked for the new key: it has a parked poll too, and goes on with the

@@ -126,6 +126,8 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   profile_fields: { stays: 'nobody is named' },
   linkifiers: { stays: 'nobody is named' },
   code_playgrounds: { stays: 'nobody is named' },
+  audit_log: { stays: 'ids and network addresses, until their time has come: rows of a chain cannot change' },
+  audit_chains: { stays: 'nobody is named' },
   allowed_domains: { stays: 'nobody is named' },
   log_cursors: { stays: 'nobody is named' },
   outgoing_hooks: { stays: 'the bot is an id' },

@@ -49,6 +49,7 @@ export async function changeAccount(call: Call, args: AccountChanges): Promise<v
     if (timezone !== undefined) await changeTimezone(tx, user, timezone)
     if (passwordHash !== undefined) {
       await updateUser(tx, user.id, { password_hash: passwordHash })
+      tx.audit('password.changed', { kind: 'user', id: user.id }, { by: 'password' })
       await endMailedLinks(tx, user.id)
       await endAllSessions(tx, user.id, call.session?.id)
       const concerned = { config: services.config, organization: directory.organization, user }

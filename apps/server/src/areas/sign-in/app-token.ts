@@ -1,6 +1,7 @@
 import type { Call } from '#call/call.ts'
 import { endAccessTokens } from '#events/end-access-tokens.ts'
 import { accessTokenOf, drawnLength } from '#http/credentials/access-token-form.ts'
+import { byAccount } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
 import { insertAccessToken, listAccessTokens } from '#store/people/access-tokens.ts'
 
@@ -29,24 +30,39 @@ function appName(userAgent: string): string {
 
 /** Makes a token for an app in which somebody has just signed in. It does what an API key does, and has an end. */
 export async function makeAppToken(
-  { services, directory, userAgent }: Pick<Call, 'services' | 'directory' | 'userAgent'>,
+  { services, directory, address, userAgent }: Pick<Call, 'services' | 'directory' | 'address' | 'userAgent'>,
   user: UserRecord,
 ): Promise<string> {
   const { config, data, time } = services
   const token = accessTokenOf(time.random.token(drawnLength))
   const days = Math.min(appDays, config.tokenMaxDays ?? appDays)
-  await data.transact(directory.organization.id, async (tx) => {
-    const apps = (await listAccessTokens(tx.db, [user.id])).filter(({ isApp }) => isApp)
-    const lastUse = ({ usedAt, createdAt }: (typeof apps)[number]) => usedAt ?? createdAt
-    const surplus = apps.toSorted((a, b) => lastUse(b) - lastUse(a)).slice(most - 1)
-    await endAccessTokens(
-      tx,
-      user.id,
-      surplus.map(({ id }) => id),
-    )
-    const expiresAt = tx.now + days * 24 * 3600
-    const name = appName(userAgent)
-    await insertAccessToken(tx, token, { userId: user.id, name, scopes: ['full'], expiresAt, isApp: true })
-  })
+  await data.transact(
+    directory.organization.id,
+    async (tx) => {
+      const apps = (await listAccessTokens(tx.db, [user.id])).filter(({ isApp }) => isApp)
+      const lastUse = ({ usedAt, createdAt }: (typeof apps)[number]) => usedAt ?? createdAt
+      const surplus = apps.toSorted((a, b) => lastUse(b) - lastUse(a)).slice(most - 1)
+      await endAccessTokens(
+        tx,
+        user.id,
+        surplus.map(({ id }) => id),
+      )
+      const expiresAt = tx.now + days * 24 * 3600
+      const name = appName(userAgent)
+      const id = await insertAccessToken(tx, token, {
+        userId: user.id,
+        name,
+        scopes: ['full'],
+        expiresAt,
+        isApp: true,
+      })
+      tx.audit(
+        'token.created',
+        { kind: 'user', id: user.id },
+        { token: id, scopes: ['full'], expires_at: expiresAt },
+      )
+    },
+    { by: byAccount(user, address) },
+  )
   return token
 }

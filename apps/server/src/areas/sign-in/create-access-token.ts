@@ -33,6 +33,11 @@ export async function createAccessToken(
       throw badRequest(`An account has at most ${mostTokens} access tokens: end one first.`)
     const given = { userId: account.id, name: trimmed, scopes: [...new Set(scopes)] }
     const tokenId = await insertAccessToken(tx, token, { ...given, expiresAt: expires_at ?? null })
+    tx.audit(
+      'token.created',
+      { kind: 'user', id: account.id },
+      { token: tokenId, scopes: given.scopes, expires_at: expires_at ?? null },
+    )
     const concerned = { config: services.config, organization: directory.organization, user: caller }
     await insertSecurityMail(tx, tokenMadeMail(concerned, trimmed))
     return tokenId

@@ -3,6 +3,7 @@ import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { endsInApp, escapeHtml, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
+import { byAccount } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
@@ -129,15 +130,20 @@ async function link(
   const { services, address } = context
   const { organization } = directory
   const key = { ...identity, provider: provider.name }
-  const identityId = await services.data.transact(organization.id, async (tx) => {
-    // Another tab may have been quicker; so may have been the end of the account.
-    if (!(await deleteSignInFlow(tx, handle)) || !directory.users.get(user.id)?.isActive) return undefined
-    if (await findIdentity(tx.db, tx.organizationId, key)) return undefined
-    if (await hasIdentityOf(tx.db, user.id, provider.name)) return undefined
-    const concerned = { config: services.config, organization, user }
-    await insertSecurityMail(tx, providerLinkedMail(concerned, provider.label))
-    return insertIdentity(tx, user.id, key)
-  })
+  const identityId = await services.data.transact(
+    organization.id,
+    async (tx) => {
+      // Another tab may have been quicker; so may have been the end of the account.
+      if (!(await deleteSignInFlow(tx, handle)) || !directory.users.get(user.id)?.isActive) return undefined
+      if (await findIdentity(tx.db, tx.organizationId, key)) return undefined
+      if (await hasIdentityOf(tx.db, user.id, provider.name)) return undefined
+      const concerned = { config: services.config, organization, user }
+      await insertSecurityMail(tx, providerLinkedMail(concerned, provider.label))
+      tx.audit('identity.linked', { kind: 'user', id: user.id }, { provider: provider.name })
+      return insertIdentity(tx, user.id, key)
+    },
+    { by: byAccount(user, address) },
+  )
   if (identityId === undefined) return gone()
   services.security.note('identity.linked', {
     organization: organization.id,

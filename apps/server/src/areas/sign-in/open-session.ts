@@ -1,6 +1,7 @@
 import { endSessions } from '#events/end-sessions.ts'
 import { sessionCookie, shortIdleSeconds, tokenLength } from '#http/credentials/session-cookie.ts'
 import type { PageContext } from '#http/page.ts'
+import { byAccount } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
 import { insertSession, listSessions, type SignInMethod } from '#store/people/sessions.ts'
 import { programOf } from './program-of.ts'
@@ -30,24 +31,29 @@ export async function openSession(
   const before = await context.session()
   const token = time.random.token(tokenLength)
   const idleSeconds = stays ? config.session.idleSeconds : shortIdleSeconds
-  await data.transact(user.organizationId, async (tx) => {
-    if (before) await endSessions(tx, before.user.id, [before.id])
-    const surplus = (await listSessions(tx.db, user.id)).slice(most - 1)
-    await endSessions(
-      tx,
-      user.id,
-      surplus.map(({ id }) => id),
-    )
-    await insertSession(tx, token, {
-      userId: user.id,
-      idleSeconds,
-      endsAt: tx.now + config.session.seconds,
-      methods: [method],
-      program: programOf(headers['user-agent'] ?? ''),
-      address,
-      identityId: identity?.id,
-      idpSession: identity?.session,
-    })
-  })
+  await data.transact(
+    user.organizationId,
+    async (tx) => {
+      if (before) await endSessions(tx, before.user.id, [before.id])
+      const surplus = (await listSessions(tx.db, user.id)).slice(most - 1)
+      await endSessions(
+        tx,
+        user.id,
+        surplus.map(({ id }) => id),
+      )
+      const id = await insertSession(tx, token, {
+        userId: user.id,
+        idleSeconds,
+        endsAt: tx.now + config.session.seconds,
+        methods: [method],
+        program: programOf(headers['user-agent'] ?? ''),
+        address,
+        identityId: identity?.id,
+        idpSession: identity?.session,
+      })
+      tx.audit('session.opened', { kind: 'user', id: user.id }, { session: id, method })
+    },
+    { by: byAccount(user, address) },
+  )
   return { 'set-cookie': sessionCookie(headers, config, { token, idleSeconds }) }
 }

@@ -9,6 +9,7 @@ import { endAllSessions } from '#events/end-sessions.ts'
 import { formPage, goTo, htmlReply } from '#http/html.ts'
 import { networkOf } from '#http/networks.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
+import { byAccount } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
 import { insertAndDeleteMail, insertMail } from '#store/notifying/outgoing-mail.ts'
 import {
@@ -87,20 +88,25 @@ export const newPasswordSubmitPage: Page = {
     const problem = passwordProblem(password, owner)
     if (problem !== undefined) return askForPassword(user, problem)
     const passwordHash = await services.outside.passwords.hash(password)
-    const done = await services.data.transact(directory.organization.id, async (tx) => {
-      if ((await findPasswordReset(tx.db, token, tx.now)) !== user.id) return false
-      const current = directory.users.get(user.id) ?? user
-      await updateUser(tx, user.id, { password_hash: passwordHash })
-      // An attacker who had the password may have the key too.
-      await endCredentials(tx, services.time.random, current)
-      await endAllSessions(tx, user.id)
-      await endAllAccessTokens(tx, user.id)
-      await forgetNetworks(tx, user.id)
-      await noteNetwork(tx, user.id, networkOf(address))
-      const concerned = { config: services.config, organization: directory.organization, user: current }
-      await insertSecurityMail(tx, passwordResetMail(concerned))
-      return true
-    })
+    const done = await services.data.transact(
+      directory.organization.id,
+      async (tx) => {
+        if ((await findPasswordReset(tx.db, token, tx.now)) !== user.id) return false
+        const current = directory.users.get(user.id) ?? user
+        await updateUser(tx, user.id, { password_hash: passwordHash })
+        tx.audit('password.changed', { kind: 'user', id: user.id }, { by: 'mail' })
+        // An attacker who had the password may have the key too.
+        await endCredentials(tx, services.time.random, current)
+        await endAllSessions(tx, user.id)
+        await endAllAccessTokens(tx, user.id)
+        await forgetNetworks(tx, user.id)
+        await noteNetwork(tx, user.id, networkOf(address))
+        const concerned = { config: services.config, organization: directory.organization, user: current }
+        await insertSecurityMail(tx, passwordResetMail(concerned))
+        return true
+      },
+      { by: byAccount(user, address) },
+    )
     if (!done) return gone()
     services.security.note('password.reset', {
       organization: directory.organization.id,

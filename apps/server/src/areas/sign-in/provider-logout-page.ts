@@ -1,5 +1,6 @@
 import { endSessions } from '#events/end-sessions.ts'
 import type { Page, PageReply } from '#http/page.ts'
+import { byStranger } from '#model/audit.ts'
 import { type OidcLogout, OidcFailure } from '#ports/oidc.ts'
 import { listSessionsOfIdentity } from '#store/people/sessions.ts'
 import { spendId } from '#store/people/spent-ids.ts'
@@ -34,18 +35,22 @@ export const providerLogoutPage: Page = {
     const { id } = directory.organization
     // A person of Entra is known here by another id than in its logout tokens, which always name the session.
     const meant = { ...logout, provider: config.name }
-    const ended = await services.data.transact(id, async (tx) => {
-      if (!(await spendId(tx, `${config.name} ${logout.id}`, tx.now + rememberedSeconds))) return undefined
-      const sessions = await listSessionsOfIdentity(tx, meant)
-      for (const [userId, some] of Map.groupBy(sessions, (session) => session.userId)) {
-        await endSessions(
-          tx,
-          userId,
-          some.map((session) => session.id),
-        )
-      }
-      return sessions
-    })
+    const ended = await services.data.transact(
+      id,
+      async (tx) => {
+        if (!(await spendId(tx, `${config.name} ${logout.id}`, tx.now + rememberedSeconds))) return undefined
+        const sessions = await listSessionsOfIdentity(tx, meant)
+        for (const [userId, some] of Map.groupBy(sessions, (session) => session.userId)) {
+          await endSessions(
+            tx,
+            userId,
+            some.map((session) => session.id),
+          )
+        }
+        return sessions
+      },
+      { by: byStranger(address) },
+    )
     if (!ended) return reply(400, 'invalid_request')
     for (const session of ended)
       services.security.note('session.ended', {

@@ -96,5 +96,6 @@ async function makeAccount(
     passwordHash: null,
   })
   const identityId = await insertIdentity(tx, user.id, { ...identity, provider: provider.name })
+  tx.audit('identity.linked', { kind: 'user', id: user.id }, { provider: provider.name })
   return { kind: 'enter', user, identityId, isNew: true }
 }

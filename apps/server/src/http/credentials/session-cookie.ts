@@ -3,6 +3,7 @@ import type { Config } from '#config/config.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { lostAfter, type Session } from '#directory/session-book.ts'
 import { endSessions, signedOut } from '#events/end-sessions.ts'
+import { byStranger } from '#model/audit.ts'
 import { Refusal } from '#model/refusal.ts'
 import { StoreUnavailable } from '#store/log/transactions.ts'
 import { rotateSession } from '#store/people/sessions.ts'
@@ -76,7 +77,9 @@ async function findSession(
   if (finding.kind === 'good') return { ...finding.session, token }
   if (finding.kind === 'reused') {
     const { id, userId } = finding
-    await services.data.transact(organization, (tx) => endSessions(tx, userId, [id]))
+    await services.data.transact(organization, (tx) => endSessions(tx, userId, [id]), {
+      by: byStranger(address()),
+    })
     services.security.note('session.reused', {
       organization,
       actor: null,

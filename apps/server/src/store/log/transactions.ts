@@ -13,6 +13,7 @@
  * - The change and its log rows are in one commit. Rows have rising ids in the order of the bodies.
  * - A body that throws is undone alone; the others of its batch commit. A failing database undoes the batch, and
  *   rejects everybody who waits in the lane with `StoreUnavailable`.
+ * - What a body notes for the audit log is written at the end of the body, in its savepoint.
  * - With `alone`, a batch has this body only: all that it reads belongs to one position of the log.
  *
  * On PostgreSQL, the bodies of a batch share facts that were read ahead, and rows that are written at the end (`Batch`):
@@ -27,12 +28,14 @@
  * simply repeat the body: the commit may have taken place.
  */
 
+import { type Authored, byServer } from '#model/audit.ts'
 import type { LogRow } from '#model/log-row.ts'
 import { must } from '#model/must.ts'
 import { settleAll } from '#model/settle-all.ts'
 import type { Clock } from '#ports/clock.ts'
 import { CommitUnknown, type Engine, type NewLogRow, type WriteTransaction } from '#store/engines/engine.ts'
 import type { Db } from '#store/sql/db.ts'
+import { appendAudit } from './audit-log.ts'
 import { Batch } from './batch.ts'
 import type { Foreseen } from './foresight.ts'
 import { type Pending, Tx } from './tx.ts'
@@ -59,6 +62,8 @@ export interface TransactOptions {
    * at once; SQLite does not ask.
    */
   readonly foresees?: () => readonly Foreseen[]
+  /** Whoever makes the changes, for the audit log; the server itself if nobody is named. */
+  readonly by?: Authored
 }
 
 interface Job {
@@ -67,6 +72,7 @@ interface Job {
   readonly isBrief: boolean
   /** Asked once at most. */
   readonly foresees: () => readonly Foreseen[]
+  readonly by: Authored
   readonly body: (tx: Tx) => Promise<unknown>
   readonly resolve: (value: never) => void
   readonly reject: (reason: unknown) => void
@@ -137,7 +143,7 @@ export class Transactions {
   transact<T>(
     organizationId: number,
     body: (tx: Tx) => Promise<T>,
-    { alone = false, isBrief = false, foresees = nothing }: TransactOptions = {},
+    { alone = false, isBrief = false, foresees = nothing, by = byServer }: TransactOptions = {},
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const job: Job = {
@@ -145,6 +151,7 @@ export class Transactions {
         alone,
         isBrief: alone && isBrief,
         foresees: once(foresees),
+        by,
         body,
         resolve,
         reject,
@@ -300,12 +307,13 @@ export class Transactions {
     alone: boolean,
   ): Promise<{ outcome: Outcome; touched: boolean }> {
     const now = Math.floor(this.#clock.now() / 1000)
-    const tx = new Tx(transaction.db, job.organizationId, now, batch)
+    const tx = new Tx(transaction.db, job.organizationId, now, batch, job.by)
     batch?.begin(!alone)
     // A single body needs no savepoint: undoing the transaction undoes it.
     const savepoint = alone ? undefined : (batch ?? (await transaction.savepoint()))
     try {
       const value = await job.body(tx)
+      if (tx.audited.length > 0) await appendAudit(tx)
       await savepoint?.keep()
       return { outcome: { job, ok: true, value, rows: tx.rows() }, touched: tx.hasTouched }
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Audience } from '#model/audience.ts'
+import { type AuditEntry, type Authored, byServer } from '#model/audit.ts'
 import type { KnownOf, LogEvent, LogEventOf, LogEventType } from '#model/log-event.ts'
 import { touchedKinds, type TouchedKind, type Touches } from '#model/touches.ts'
 import type { Db } from '#store/sql/db.ts'
@@ -16,15 +17,19 @@ export class Tx {
   readonly now: number
   /** Work shared by the bodies of the commit; undefined where statements are no round trips. */
   readonly batch: Batch | undefined
+  /** Whoever makes the changes. */
+  readonly by: Authored
+  readonly #audited: AuditEntry[] = []
   readonly #events: Omit<Pending, 'touches'>[] = []
   readonly #touched = new Map<TouchedKind, Set<number>>()
   #hasTouchedOrganization = false
 
-  constructor(db: Db, organizationId: number, now: number, batch?: Batch) {
+  constructor(db: Db, organizationId: number, now: number, batch?: Batch, by: Authored = byServer) {
     this.db = db
     this.organizationId = organizationId
     this.now = now
     this.batch = batch
+    this.by = by
   }
 
   /** Looks up a fact: among those that were read ahead, else by a statement. */
@@ -41,6 +46,23 @@ export class Tx {
   emit(event: LogEvent, audience: Audience): void
   emit(event: LogEvent, audience: Audience, known?: KnownOf<LogEventType>): void {
     this.#events.push({ event, audience, known })
+  }
+
+  /**
+   * Notes a change in the audit log, with this transaction's changes: the commit keeps both or neither. The rows are
+   * written at the end of the body.
+   */
+  audit(
+    action: AuditEntry['action'],
+    target: AuditEntry['target'] = null,
+    detail: AuditEntry['detail'] = {},
+  ): void {
+    this.#audited.push({ action, target, detail })
+  }
+
+  /** Changes that the body has noted for the audit log. */
+  get audited(): readonly AuditEntry[] {
+    return this.#audited
   }
 
   /** Names a directory entry that this transaction changes; called by the store. */

@@ -42,9 +42,39 @@ export interface LeasesTable {
   until_ms: number
 }
 
+/** A change that matters, in the chain of its organization; see `store/log/audit-log.ts`. */
+export interface AuditLogTable {
+  organization_id: number
+  /** Place in the chain, from 1. */
+  number: number
+  at: number
+  actor_kind: string
+  actor_id: number | null
+  credential: string | null
+  address: string | null
+  action: string
+  target_kind: string | null
+  target_id: number | null
+  /** JSON. */
+  detail: string
+  digest: string
+}
+
+/** The ends of an organization's chain. */
+export interface AuditChainsTable {
+  organization_id: number
+  newest_number: number
+  newest_digest: string
+  /** The newest row that was deleted because of its age; 0 with the digest '' before there is one. */
+  forgotten_number: number
+  forgotten_digest: string
+}
+
 export interface LogFamily {
   event_log: EventLogTable
   event_queues: EventQueuesTable
   log_cursors: LogCursorsTable
   leases: LeasesTable
+  audit_log: AuditLogTable
+  audit_chains: AuditChainsTable
 }

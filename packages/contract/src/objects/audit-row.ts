@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { field } from '../define.ts'
+
+/** Actions that the audit log notes, by their names, which are never renamed, with their meanings. */
+export const auditActions = {
+  'session.opened': 'Somebody signed in in a browser.',
+  'session.ended':
+    'Sessions of browsers ended: somebody signed out, they were ended, or their time had come.',
+  'token.created': 'An access token was made.',
+  'token.ended': 'Access tokens ended: somebody ended them, or their time had come.',
+  'key.replaced': 'An API key was replaced.',
+  'password.changed': 'A password was set.',
+  'identity.linked': 'An account was linked to a person at a sign-in service.',
+  'user.permission': 'An account was given a permission that no role has, or lost it.',
+  'audit.forgotten': 'Old rows of this log were deleted because of their age.',
+} as const
+
+export type AuditAction = keyof typeof auditActions
+
+/** Kinds of those who act. */
+export const auditActors = ['user', 'bot', 'command', 'server'] as const
+
+/** Kinds of things that are acted on. */
+export const auditTargets = ['user'] as const
+
+const actions = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
+
+/** A row of the audit log. */
+export const auditRow = z.strictObject({
+  number: field(z.int(), 'Place in the log, counted from 1 without gaps.'),
+  timestamp: field(z.int(), 'UNIX seconds.'),
+  actor_kind: field(
+    z.enum(auditActors),
+    'Who acted: a person, a bot, somebody with a command on the server’s machine, or the server by itself.',
+  ),
+  actor_id: field(z.int().nullable(), 'Id of the account that acted; `null` for commands and the server.'),
+  credential: field(
+    z.string().nullable(),
+    '`session` or `token` with its id, or `key`; `null` for a page that needs none, and where somebody else acted on your account.',
+  ),
+  address: field(
+    z.string().nullable(),
+    'Network address of the request; `null` where there was none, and where somebody else acted on your account.',
+  ),
+  action: field(z.enum(actions), `The action. ${describe()}`),
+  target_kind: field(z.enum(auditTargets).nullable(), 'Kind of the thing that was acted on.'),
+  target_id: field(z.int().nullable(), 'Id of the thing that was acted on.'),
+  detail: field(
+    z.record(z.string(), z.unknown()),
+    'Facts of the action: ids, names of settings with their former and new values. Never a secret, a text of a message, a name or an email address.',
+  ),
+  digest: field(
+    z.string(),
+    'SHA-256 of the digest of the row before and of this row, in base64url: the link of the chain.',
+  ),
+})
+
+function describe(): string {
+  return Object.entries(auditActions)
+    .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
+    .join(' ')
+}
