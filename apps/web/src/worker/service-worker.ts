@@ -83,14 +83,14 @@ async function activate(): Promise<void> {
  */
 async function answerPage(event: RequestEvent): Promise<Response> {
   await marking
-  const cache = await caches.open(own)
-  const kept = await cache.match('/')
-  if (kept && !(await cache.match(doubt))) {
+  const cache = await keptShell()
+  const kept = await cache?.match('/')
+  if (kept && !(await cache?.match(doubt))) {
     event.waitUntil(askLater())
     return kept
   }
   const answer = await fetch(event.request)
-  if (answer.ok) await cache.delete(doubt)
+  if (answer.ok) await cache?.delete(doubt)
   return answer
 }
 
@@ -101,9 +101,13 @@ async function askLater(): Promise<void> {
 }
 
 async function markDoubt(): Promise<void> {
-  const cache = await caches.open(own)
-  await cache.put(doubt, new Response())
+  const cache = await keptShell()
+  await cache?.put(doubt, new Response())
 }
+
+/** Returns what was kept at installation. Whoever signs out erases it, and another tab must not bring it back. */
+const keptShell = async (): Promise<Cache | undefined> =>
+  (await caches.has(own)) ? caches.open(own) : undefined
 
 /** Answers with a file that is kept. The name of a file has a hash in it, so it is never outdated. */
 async function answerFile(request: Request): Promise<Response> {
@@ -111,9 +115,9 @@ async function answerFile(request: Request): Promise<Response> {
   if (kept) return kept
   const answer = await fetch(request)
   if (answer.ok) {
-    const cache = await caches.open(own)
+    const cache = await keptShell()
     // A device that is full keeps what it has.
-    await cache.put(request, answer.clone()).catch(() => undefined)
+    await cache?.put(request, answer.clone()).catch(() => undefined)
   }
   return answer
 }
