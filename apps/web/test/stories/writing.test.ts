@@ -1,9 +1,9 @@
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityProblems, phone, stage } from '#test/story.ts'
+import { accessibilityProblems, phone, sizes, stage } from '#test/story.ts'
 
 const story = stage({ TAGMA_MAX_UPLOAD_MIB: '25' })
 
@@ -29,25 +29,78 @@ async function sentTo(topic: string): Promise<string[]> {
 
 const sendCall = (url: URL) => url.pathname.endsWith('/messages')
 
-test('a message is on the screen at the key press, and there once when the server has it', async () => {
-  await story.world.send('otto', { channel: 'design', topic: 'echo' }, 'Hello')
-  const page = await story.open('iris', { path: topicPath('echo') })
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+test.each(sizes)(
+  '%s, a message is on the screen at the key press as being sent, and there once when the server has it',
+  async (_, size) => {
+    const topic = size === phone ? 'echo by touch' : 'echo'
+    await story.world.send('otto', { channel: 'design', topic }, 'Hello')
+    const other = await story.open('otto', { path: topicPath(topic) })
+    await other.getByRole('article').filter({ hasText: 'Hello' }).waitFor()
+    const page = await story.open('iris', { path: topicPath(topic), ...size })
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route(sendCall, async (route) => {
+      if (route.request().method() === 'POST') await held
+      await route.fallback()
+    })
+    const box = boxOf(page, topic)
+    await box.fill('Warm **grey**')
+    await box.press('Control+Enter')
+    const article = page.getByRole('article').filter({ hasText: 'Warm grey' })
+    await article.getByText('grey', { exact: true }).waitFor()
+    expect(await article.locator('strong', { hasText: 'grey' }).count()).toBe(1)
+    await expect.poll(() => descriptionOf(article)).toContain('Sending')
+    expect(await box.inputValue()).toBe('')
+    expect(await sentTo(topic)).toEqual(['Hello'])
+    letGo()
+    await expect.poll(() => sentTo(topic)).toEqual(['Hello', 'Warm **grey**'])
+    await expect.poll(() => descriptionOf(article)).not.toContain('Sending')
+    expect(await article.count()).toBe(1)
+    const arrived = other.getByRole('article').filter({ hasText: 'Warm grey' })
+    await expect.poll(() => arrived.count()).toBe(1)
+    expect(await arrived.locator('strong', { hasText: 'grey' }).count()).toBe(1)
+  },
+)
+
+/** The description of an element: the texts that it names for that. */
+const descriptionOf = (of: Locator) =>
+  of.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
+
+test('without an answer and without events, the same call is made again, and both browsers show one message', async () => {
+  story.expectComplaint('net::ERR_FAILED')
+  await story.world.send('otto', { channel: 'design', topic: 'again' }, 'Hello')
+  const other = await story.open('otto', { path: topicPath('again') })
+  await other.getByRole('article').filter({ hasText: 'Hello' }).waitFor()
+  const page = await story.open('iris', { path: topicPath('again') })
+  const box = boxOf(page, 'again')
+  await box.fill('Only once')
+  const bodies: (string | null)[] = []
+  await page.route('**/json/events?*', (route) => (bodies.length < 2 ? route.abort() : route.fallback()))
   await page.route(sendCall, async (route) => {
-    if (route.request().method() === 'POST') await held
-    await route.fallback()
+    if (route.request().method() !== 'POST') return route.fallback()
+    bodies.push(route.request().postData())
+    if (bodies.length > 1) return route.fallback()
+    // The server takes the message; its answer never arrives.
+    await route.fetch()
+    return route.abort()
   })
-  const box = boxOf(page, 'echo')
-  await box.fill('Warm **grey**')
+  // The poll that is waiting was let through before.
+  await page.evaluate(() => dispatchEvent(new Event('offline')))
   await box.press('Control+Enter')
-  const article = page.getByRole('article').filter({ hasText: 'Warm grey' })
-  await article.getByText('grey', { exact: true }).waitFor()
-  expect(await article.locator('strong', { hasText: 'grey' }).count()).toBe(1)
-  expect(await box.inputValue()).toBe('')
-  letGo()
-  await expect.poll(() => sentTo('echo')).toEqual(['Hello', 'Warm **grey**'])
-  await expect.poll(() => article.count()).toBe(1)
+  await expect.poll(() => bodies.length).toBe(2)
+  expect(bodies[1]).toBe(bodies[0])
+  for (const each of [page, other]) {
+    const article = each.getByRole('article').filter({ hasText: 'Only once' })
+    await article.waitFor()
+    await expect.poll(() => descriptionOf(article)).not.toContain('Sending')
+    expect(await article.count()).toBe(1)
+  }
+  expect(await sentTo('again')).toEqual(['Hello', 'Only once'])
 })
 
 test('an answer that is lost on the way doubles nothing', async () => {
