@@ -128,6 +128,10 @@ setTimeout(() => {
     .then(loadSendFile)
     .catch(() => undefined)
   if (isVisitor) return
+  import('#wire/keyboard-room.ts').then(
+    ({ keepAboveKeyboard }) => keepAboveKeyboard(),
+    () => undefined,
+  )
   import('#wire/keep-shell.ts').then(
     ({ beginKeeping }) => beginKeeping(store),
     () => undefined,

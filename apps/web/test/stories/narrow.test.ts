@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { drawFinger, pressFinger } from '#test/draw-finger.ts'
 import { headingOf, inTopics, rowOf } from '#test/in-topics.ts'
@@ -174,4 +174,34 @@ test('a finger that rests on Send asks for a time, and sends nothing when it is 
   await menu.getByRole('menuitem').first().tap()
   await page.getByRole('status').filter({ hasText: 'Will be sent on' }).waitFor()
   expect(await messagesOf('iris', 'rested')).toHaveLength(1)
+})
+
+test('a keyboard that lies over the window leaves the box and the lowest message in sight', async () => {
+  const page = await story.open('iris', {
+    ...phone,
+    path: `/#narrow/channel/${story.world.channels.design}-design/topic/logo`,
+  })
+  const box = page.getByRole('textbox', { name: 'Message #design > logo' })
+  const message = page.getByRole('article').filter({ hasText: 'The logo is round now.' })
+  await message.waitFor()
+  const foot = async (of: Locator) => {
+    const { y, height } = (await of.boundingBox())!
+    return y + height
+  }
+  expect(await foot(box)).toBeGreaterThan(760)
+  const cover = (height: number) =>
+    page.evaluate((left) => {
+      Object.defineProperty(visualViewport, 'height', { get: () => left, configurable: true })
+      visualViewport?.dispatchEvent(new Event('resize'))
+    }, height)
+  // The part that does this comes with a second load.
+  await expect
+    .poll(async () => {
+      await cover(500)
+      return foot(box)
+    })
+    .toBeLessThanOrEqual(500)
+  expect(await foot(message)).toBeLessThan(await foot(box))
+  await cover(844)
+  await expect.poll(() => foot(box)).toBeGreaterThan(760)
 })
