@@ -3,6 +3,7 @@
 import { addAlertWords } from './endpoints/alert-words/add-alert-words.ts'
 import { getAlertWords } from './endpoints/alert-words/get-alert-words.ts'
 import { removeAlertWords } from './endpoints/alert-words/remove-alert-words.ts'
+import { getAuditLog } from './endpoints/audit/get-audit-log.ts'
 import { addBotFeed } from './endpoints/bots/add-bot-feed.ts'
 import { createBot } from './endpoints/bots/create-bot.ts'
 import { deactivateBot } from './endpoints/bots/deactivate-bot.ts'
@@ -199,6 +200,7 @@ export const endpoints = {
   addAlertWords,
   getAlertWords,
   removeAlertWords,
+  getAuditLog,
   addBotFeed,
   createBot,
   deactivateBot,

@@ -17,6 +17,7 @@ type Entry<K extends keyof typeof endpoints> = WireEntry<(typeof endpoints)[K]>
 export const addAlertWords: Entry<'addAlertWords'> = { method: 'POST', path: '/users/me/alert_words', params: { alert_words: json } }
 export const getAlertWords: Entry<'getAlertWords'> = { method: 'GET', path: '/users/me/alert_words', params: {} }
 export const removeAlertWords: Entry<'removeAlertWords'> = { method: 'DELETE', path: '/users/me/alert_words', params: { alert_words: json } }
+export const getAuditLog: Entry<'getAuditLog'> = { method: 'GET', path: '/tagma/audit_log', params: { everybody: json, actor_id: json, target_kind: json, target_id: json, action: json, since: json, before: json, limit: json } }
 export const addBotFeed: Entry<'addBotFeed'> = { method: 'POST', path: '/bots/{bot_id}/feeds', params: { bot_id: inPath, url: text, stream_id: json, topic: text } }
 export const createBot: Entry<'createBot'> = { method: 'POST', path: '/bots', params: { full_name: text, short_name: text, bot_type: json, payload_url: either, interface_type: json, service_name: text, default_sending_stream: text, default_events_register_stream: text, default_all_public_streams: json, config_data: json, file: upload } }
 export const deactivateBot: Entry<'deactivateBot'> = { method: 'DELETE', path: '/bots/{bot_id}', params: { bot_id: inPath } }

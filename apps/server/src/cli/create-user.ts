@@ -1,6 +1,7 @@
 import { roles } from '@tagma/contract/objects/user.ts'
 import { Command, Option } from 'commander'
 import { accountProblem, createAccount } from '#areas/accounts/create-account.ts'
+import { byCommand } from '#model/audit.ts'
 import { Complaint } from './explain.ts'
 import { findOrganization } from './find-organization.ts'
 import { withApp } from './open-app.ts'
@@ -44,13 +45,16 @@ export const createUserCommand = () =>
         })
         if (problem !== undefined) throw new Complaint(problem)
         const passwordHash = await services.outside.passwords.hash(password)
-        const user = await services.data.transact(directory.organization.id, (tx) =>
-          createAccount(tx, directory, services.time.random, {
-            email: options.email,
-            fullName: options.name,
-            role: roles[options.role],
-            passwordHash,
-          }),
+        const user = await services.data.transact(
+          directory.organization.id,
+          (tx) =>
+            createAccount(tx, directory, services.time.random, {
+              email: options.email,
+              fullName: options.name,
+              role: roles[options.role],
+              passwordHash,
+            }),
+          { by: byCommand },
         )
         console.log(`Made ${user.fullName} (${user.email}, user ${user.id}).`)
         if (options.password === undefined) console.log(`Password: ${password}`)

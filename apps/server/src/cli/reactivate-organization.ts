@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { reactivateOrganization } from '#areas/organization/deactivate-organization.ts'
+import { byCommand } from '#model/audit.ts'
 import { Complaint } from './explain.ts'
 import { findOrganization } from './find-organization.ts'
 import { withApp } from './open-app.ts'
@@ -13,7 +14,7 @@ export const reactivateOrganizationCommand = () =>
         const { organization } = await findOrganization(services, subdomain)
         if (organization.deactivatedAt === null)
           throw new Complaint(`${organization.name} is not deactivated.`)
-        await services.data.transact(organization.id, reactivateOrganization)
+        await services.data.transact(organization.id, reactivateOrganization, { by: byCommand })
         console.log(`${organization.name} is active again. Its users sign in as before.`)
       }),
     )

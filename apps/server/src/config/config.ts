@@ -79,6 +79,8 @@ export interface Config {
   readonly session: { readonly idleSeconds: number; readonly seconds: number }
   /** Longest life of an access token; undefined without a limit. */
   readonly tokenMaxDays: number | undefined
+  /** Days for which rows of the audit log are kept. */
+  readonly auditDays: number
   /** Minutes that an invitation is valid when its maker gives no time. */
   readonly invitationMinutes: number
   /** Days for which a deactivated organization's data can be kept; null is no limit. */
@@ -156,6 +158,7 @@ export function parseConfig(environment: Environment): Config {
     session: parseSession(read),
     tokenMaxDays:
       optional('TAGMA_TOKEN_MAX_DAYS') === undefined ? undefined : parseDays('TAGMA_TOKEN_MAX_DAYS', read),
+    auditDays: parseDays('TAGMA_AUDIT_DAYS', read),
     invitationMinutes: parseCount(
       'INVITATION_LINK_VALIDITY_MINUTES',
       read('INVITATION_LINK_VALIDITY_MINUTES'),

@@ -240,6 +240,11 @@ export const variables = [
     initial: '',
     meaning: 'Days after which an access token has to end, at most. Empty: tokens may have no end.',
   },
+  {
+    name: 'TAGMA_AUDIT_DAYS',
+    initial: '400',
+    meaning: 'Days after which rows of the audit log are deleted.',
+  },
   ...signInVariables,
   {
     name: 'TAGMA_BIG_BLUE_BUTTON_URL',

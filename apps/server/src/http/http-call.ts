@@ -66,7 +66,7 @@ export class HttpCall implements Call, Waiting, Authored {
 
   // A field and not a method: handlers take it out of the call.
   readonly transact = <T>(body: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T> =>
-    this.services.data.transact(this.directory.organization.id, body, { ...options, by: this })
+    this.services.data.transact(this.directory.organization.id, body, { by: this, ...options })
 
   /** Whoever calls, for the audit log. */
   get author(): AuditAuthor {

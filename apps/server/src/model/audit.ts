@@ -39,3 +39,16 @@ export const byAccount = (
   address: string,
   credential: string | null = null,
 ): Authored => ({ author: { kind: botType === null ? 'user' : 'bot', id, credential, address } })
+
+/** Former and new values, by name, of what differs; for the detail of an entry. */
+export function changesBetween(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Record<string, { readonly from: unknown; readonly to: unknown }> {
+  const differs = (name: string) => JSON.stringify(before[name]) !== JSON.stringify(after[name])
+  return Object.fromEntries(
+    Object.keys(after)
+      .filter(differs)
+      .map((name) => [name, { from: before[name] ?? null, to: after[name] ?? null }]),
+  )
+}

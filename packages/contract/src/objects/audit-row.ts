@@ -8,10 +8,39 @@ export const auditActions = {
     'Sessions of browsers ended: somebody signed out, they were ended, or their time had come.',
   'token.created': 'An access token was made.',
   'token.ended': 'Access tokens ended: somebody ended them, or their time had come.',
+  'key.read': 'Somebody signed in with a password and got the API key of their account.',
   'key.replaced': 'An API key was replaced.',
   'password.changed': 'A password was set.',
   'identity.linked': 'An account was linked to a person at a sign-in service.',
+  'user.created': 'An account of a person was made.',
+  'user.role': 'An account, or a bot with its owner, got another role.',
+  'user.email': 'An account got another email address.',
+  'user.deactivated': 'An account of a person or a bot was deactivated.',
+  'user.reactivated': 'An account of a person or a bot was reactivated.',
+  'user.erased': 'The data of a deactivated account was removed.',
   'user.permission': 'An account was given a permission that no role has, or lost it.',
+  'bot.created': 'A bot was made.',
+  'bot.owner': 'A bot got another owner.',
+  'bot.configuration': 'The services or the configuration of a bot were changed.',
+  'group.created': 'A group was made.',
+  'group.changed': 'The name, description or permissions of a group were changed.',
+  'group.members': 'Members or subgroups of a group were changed.',
+  'group.deactivated': 'A group was deactivated.',
+  'group.reactivated': 'A group was reactivated.',
+  'channel.permission': 'Privacy, permissions, retention or default of a channel were changed.',
+  'channel.archived': 'A channel was archived.',
+  'channel.unarchived': 'An archived channel was brought back.',
+  'organization.setting': 'Settings or permissions of the organization were changed.',
+  'organization.domain': 'A domain for email addresses was allowed, changed or removed.',
+  'organization.deactivated': 'The organization was deactivated.',
+  'organization.reactivated': 'The organization was reactivated.',
+  'invitation.created': 'An invitation was sent, or an invitation link was made.',
+  'invitation.sent_again': 'An invitation was sent again, with another link.',
+  'invitation.revoked': 'An invitation was revoked.',
+  'export.asked': 'An export of the organization’s data was asked for.',
+  'export.fetched': 'The archive of an export was fetched by somebody who knows its address.',
+  'export.deleted': 'The archive of an export was deleted.',
+  'audit.read': 'An owner read rows of others in this log.',
   'audit.forgotten': 'Old rows of this log were deleted because of their age.',
 } as const
 
@@ -21,9 +50,10 @@ export type AuditAction = keyof typeof auditActions
 export const auditActors = ['user', 'bot', 'command', 'server'] as const
 
 /** Kinds of things that are acted on. */
-export const auditTargets = ['user'] as const
+export const auditTargets = ['user', 'group', 'channel', 'invitation', 'export'] as const
 
-const actions = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
+/** Names of all actions. */
+export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
 
 /** A row of the audit log. */
 export const auditRow = z.strictObject({
@@ -42,7 +72,7 @@ export const auditRow = z.strictObject({
     z.string().nullable(),
     'Network address of the request; `null` where there was none, and where somebody else acted on your account.',
   ),
-  action: field(z.enum(actions), `The action. ${describe()}`),
+  action: field(z.enum(auditActionNames), `The action. ${describe()}`),
   target_kind: field(z.enum(auditTargets).nullable(), 'Kind of the thing that was acted on.'),
   target_id: field(z.int().nullable(), 'Id of the thing that was acted on.'),
   detail: field(

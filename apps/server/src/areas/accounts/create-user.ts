@@ -69,6 +69,8 @@ export async function createUser(
     isImportedStub: false,
     isDeleted: false,
   }
+  if (user.botType === null) tx.audit('user.created', { kind: 'user', id }, { role: user.role })
+  else tx.audit('bot.created', { kind: 'user', id }, { type: user.botType, owner: user.botOwnerId })
   tx.emit({ type: 'realm_user', op: 'add', user_id: id }, { everyone: true })
   tellSystemGroups(tx, directory, undefined, record)
   return record

@@ -29,6 +29,7 @@ export async function deactivateUser(
   for (const one of gone) {
     // From now on the API key is refused with a code that says why. A user who comes back gets another key.
     await updateUser(tx, one.id, { is_active: 0 })
+    tx.audit('user.deactivated', { kind: 'user', id: one.id })
     await endMailedLinks(tx, one.id)
     // Clients expect correct lists of subscribers by the time they hear that the user is gone.
     await tellActivity(tx, directory, one, false)

@@ -26,6 +26,7 @@ export async function eraseUser(
   const email = `deleteduser${user.id}@tagma.invalid`
   const channelIds = await eraseUserRows(tx, user)
   await silenceLog(tx, user.id)
+  tx.audit('user.erased', { kind: 'user', id: user.id })
   const uploads = await unlinkedAttachmentsOf(tx.db, user.id)
   for (const row of uploads) await dropAttachment(tx, row)
   await updateUser(tx, user.id, {

@@ -33,15 +33,18 @@ export async function reactivateUser(
     is_full_member: isFullMember ? 1 : 0,
     ...(needsOwner ? { bot_owner_id: caller.id } : {}),
   })
+  tx.audit('user.reactivated', { kind: 'user', id: user.id })
   tx.emit(
     { type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: true } },
     { everyone: true },
   )
-  if (needsOwner)
+  if (needsOwner) {
+    tx.audit('bot.owner', { kind: 'user', id: user.id }, { from: user.botOwnerId, to: caller.id })
     tx.emit(
       { type: 'realm_user', op: 'update', person: { user_id: user.id, bot_owner_id: caller.id } },
       { everyone: true },
     )
+  }
   await tellActivity(tx, directory, user, true)
   if (user.botType === null && hasConsented(user)) tellConsent(tx, directory, user.id, true)
   tellSystemGroups(tx, directory, user, { ...user, isFullMember, isActive: true })

@@ -20,3 +20,10 @@ export const presentAuditRow = (row: AuditLogRow): PresentedAuditRow => ({
   detail: JSON.parse(row.detail) as Record<string, unknown>,
   digest: row.digest,
 })
+
+/** Presents a row to the account that it concerns: where others act on it, and how they sign in, is their own affair. */
+export function presentOwnAuditRow(row: AuditLogRow, userId: number): PresentedAuditRow {
+  const presented = presentAuditRow(row)
+  const isOthers = row.actor_id !== null && row.actor_id !== userId
+  return isOthers ? { ...presented, credential: null, address: null } : presented
+}

@@ -74,6 +74,7 @@ async function changeAddress(
   const other = directory.userByEmail(email)
   if (other && other.id !== bot.id) throw badRequest('Email is already in use.')
   await updateUser(tx, bot.id, { email, delivery_email: email, email_key: email })
+  tx.audit('user.email', { kind: 'user', id: bot.id })
   tx.emit({ type: 'realm_user', op: 'update', about: 'email', user_id: bot.id }, { everyone: true })
 }
 
@@ -119,6 +120,7 @@ async function tellConfiguration(
 ): Promise<void> {
   if (JSON.stringify(old) === JSON.stringify(changed)) return
   await saveBot(tx, bot.id, changed)
+  tx.audit('bot.configuration', { kind: 'user', id: bot.id })
   tx.emit(
     { type: 'realm_bot', op: 'update', bot: presentBot(directory, bot.id, changed) },
     observersOf(directory, bot.botOwnerId),
@@ -133,6 +135,7 @@ async function giveBot(
   configuration: BotConfiguration,
 ): Promise<void> {
   await updateUser(tx, bot.id, { bot_owner_id: owner.id })
+  tx.audit('bot.owner', { kind: 'user', id: bot.id }, { from: bot.botOwnerId, to: owner.id })
   tx.emit(
     { type: 'realm_user', op: 'update', person: { user_id: bot.id, bot_owner_id: owner.id } },
     { everyone: true },

@@ -13,6 +13,7 @@ import { isAdministrator, isOwner } from '@tagma/rules/roles.ts'
 import { requireGroupSettingChange } from '#areas/groups/require-group-setting.ts'
 import { changeOrganizationSettings } from '#areas/organization/change-organization-settings.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { changesBetween } from '#model/audit.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { updateChannel } from '#store/channels/channels.ts'
@@ -78,10 +79,29 @@ export async function changeChannel(
     if (problem !== undefined) throw badRequest(problem)
   }
   await updateChannel(tx, channel.id, next)
+  auditChange(tx, channel, next)
   if (next.isArchived && !channel.isArchived) await forgetInSettings(tx, directory, channel)
   await tellChannelChanged(tx, directory, channel, next)
   await noteChanges(tx, directory, caller, channel, next)
 }
+
+/** Notes changes of access to a channel. Names and descriptions are no access, and texts of people. */
+function auditChange(tx: Tx, before: ChannelRecord, after: ChannelRecord): void {
+  const target = { kind: 'channel', id: after.id } as const
+  const changes = changesBetween(accessOf(before), accessOf(after))
+  if (Object.keys(changes).length > 0) tx.audit('channel.permission', target, { changes })
+  if (before.isArchived !== after.isArchived)
+    tx.audit(after.isArchived ? 'channel.archived' : 'channel.unarchived', target)
+}
+
+const accessOf = (channel: ChannelRecord) => ({
+  is_private: channel.isPrivate,
+  is_web_public: channel.isWebPublic,
+  history_public_to_subscribers: channel.historyPublic,
+  is_default_stream: channel.isDefault,
+  message_retention_days: channel.messageRetentionDays,
+  ...channel.settings,
+})
 
 async function requireArchivable(tx: Tx, before: ChannelRecord, after: ChannelRecord): Promise<void> {
   if (before.isArchived === after.isArchived)

@@ -1,4 +1,5 @@
 import type { Page, PageReply } from '#http/page.ts'
+import { byStranger } from '#model/audit.ts'
 import { listExports } from '#store/organization/data-exports.ts'
 import { exportsPath } from './present.ts'
 
@@ -16,9 +17,15 @@ export const exportPage: Page = {
     const { organization } = await directory()
     const key = path['*'] ?? ''
     const rows = await listExports(services.data.db, organization.id)
-    const size = rows.some((row) => row.blob_key === key) ? await services.outside.blobs.size(key) : undefined
-    if (size === undefined) return missing
+    const row = rows.find(({ blob_key }) => blob_key === key)
+    const size = row && (await services.outside.blobs.size(key))
+    if (!row || size === undefined) return missing
     // Everybody with the address may fetch it, so the actor is unknown.
+    await services.data.transact(
+      organization.id,
+      async (tx) => tx.audit('export.fetched', { kind: 'export', id: row.id }),
+      { by: byStranger(address) },
+    )
     services.security.note('export.fetched', { organization: organization.id, actor: null, address })
     return {
       status: 200,

@@ -24,6 +24,7 @@ export async function askForExport(call: Call, type: ExportType): Promise<number
     if (recent.length >= limit.exports)
       throw badRequest(`Only ${limit.exports} exports can be asked for within a week.`)
     const id = await insertExport(tx, caller.id, type)
+    tx.audit('export.asked', { kind: 'export', id }, { type })
     await tellExports(tx, services, directory)
     return id
   })
@@ -45,6 +46,7 @@ export async function deleteExport(call: Call, id: number): Promise<void> {
     if (row.failed_at !== null) throw badRequest('Export failed, nothing to delete')
     if (row.made_at === null || row.blob_key === null) throw badRequest('Export still in progress')
     await updateExport(tx, id, { deleted_at: tx.now, blob_key: null })
+    tx.audit('export.deleted', { kind: 'export', id })
     await tellExports(tx, services, directory)
     return row.blob_key
   })

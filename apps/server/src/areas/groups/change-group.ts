@@ -7,6 +7,7 @@ import {
 } from '@tagma/contract/objects/user-group.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { changesBetween } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Tx } from '#store/log/tx.ts'
@@ -46,9 +47,14 @@ export async function changeGroup(
   const settings = { ...group.settings, ...changed }
   const comesBack = group.isDeactivated && deactivated === false
   await updateGroup(tx, group.id, { ...names, settings, ...(comesBack ? { isDeactivated: false } : {}) })
-  if (Object.keys(names).length > 0 || Object.keys(changed).length > 0)
+  const target = { kind: 'group', id: group.id } as const
+  if (Object.keys(names).length > 0 || Object.keys(changed).length > 0) {
+    const detail = { names: Object.keys(names), changes: changesBetween(group.settings, settings) }
+    tx.audit('group.changed', target, detail)
     tellGroup(tx, group, { op: 'update', data: { ...names, ...changed } })
+  }
   if (comesBack) {
+    tx.audit('group.reactivated', target)
     tx.emit(
       {
         type: 'user_group',

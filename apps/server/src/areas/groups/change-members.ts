@@ -56,6 +56,11 @@ export async function changeMembers(
   const subgroups = [...new Set(addSubgroups)]
   requireNesting(directory, group, subgroups, removeSubgroups)
 
+  tx.audit(
+    'group.members',
+    { kind: 'group', id: group.id },
+    { added, removed, added_subgroups: subgroups, removed_subgroups: removeSubgroups },
+  )
   await addMembers(tx, group, added)
   await deleteGroupMembers(tx, group.id, removed)
   await insertSubgroups(tx, group.id, subgroups)

@@ -53,6 +53,11 @@ export async function createGroup(
   const id = await insertGroup(tx, { ...group, creatorId: caller.id })
   await insertGroupMembers(tx, id, [...members])
   await insertSubgroups(tx, id, [...subgroups])
+  tx.audit(
+    'group.created',
+    { kind: 'group', id },
+    { members: [...members], subgroups: [...subgroups], settings },
+  )
   tx.emit(
     { type: 'user_group', op: 'add', group: presentGroup(directory, { ...group, id }) },
     { everyone: true },

@@ -25,6 +25,7 @@ export async function deactivateGroup(
       objections,
     })
   await updateGroup(tx, group.id, { isDeactivated: true })
+  tx.audit('group.deactivated', { kind: 'group', id: group.id })
   tx.emit(
     {
       type: 'user_group',

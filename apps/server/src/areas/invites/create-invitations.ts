@@ -32,12 +32,8 @@ export async function createInviteLinkFor(tx: Tx, parts: InvitationParts, terms:
   const { directory, caller, random } = parts
   if (!can(directory, caller, 'create_multiuse_invite_group')) throw badRequest('Insufficient permission')
   const token = random.token(24)
-  await insertInvitation(tx, {
-    ...(await requireTerms(tx, parts, terms)),
-    token,
-    email: null,
-    notifyInviter: true,
-  })
+  const checked = await requireTerms(tx, parts, terms)
+  await insertAudited(tx, { ...checked, token, email: null, notifyInviter: true })
   tellInvites(tx, directory, caller.id)
   return token
 }
@@ -76,7 +72,7 @@ export async function inviteByEmail(
     if (skipped.has(email)) continue
     const token = random.token(24)
     const invitation = { ...checked, token, email, notifyInviter: terms.notify_referrer_on_join }
-    await insertInvitation(tx, invitation)
+    await insertAudited(tx, invitation)
     await insertMail(tx, invitationMail(config, directory.organization, caller, invitation, email))
   }
   tellInvites(tx, directory, caller.id)
@@ -87,6 +83,22 @@ export async function inviteByEmail(
         taken,
         true,
       )
+}
+
+async function insertAudited(tx: Tx, invitation: NewInvitation): Promise<void> {
+  const id = await insertInvitation(tx, invitation)
+  const { role, email, channelIds, groupIds, expiresAt } = invitation
+  tx.audit(
+    'invitation.created',
+    { kind: 'invitation', id },
+    {
+      by: email === null ? 'link' : 'email',
+      role,
+      channels: channelIds,
+      groups: groupIds,
+      expires_at: expiresAt,
+    },
+  )
 }
 
 /** Splits a text into addresses, separated by commas or line breaks, each plain or as `Name <address>`; each once. */

@@ -6,6 +6,7 @@ import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { escapeHtml, type FormField, formPage, goTo, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
+import { byStranger } from '#model/audit.ts'
 import { Refusal } from '#model/refusal.ts'
 import { findInvitationByToken, type Invitation } from '#store/organization/invitations.ts'
 import { acceptInvitation, confirmAddress } from './accept-invitation.ts'
@@ -171,8 +172,10 @@ async function join(
   }
   let user
   try {
-    user = await services.data.transact(organization.id, (tx) =>
-      acceptInvitation(tx, directory, random, invitation, newcomer),
+    user = await services.data.transact(
+      organization.id,
+      (tx) => acceptInvitation(tx, directory, random, invitation, newcomer),
+      { by: byStranger(address) },
     )
   } catch (error) {
     if (error instanceof Refusal) return again(error.message)

@@ -34,6 +34,7 @@ export async function revokeInvitation(
   if (invitation.state === 'revoked') throw badRequest('Invitation has already been revoked')
   if (invitation.state === 'used') throw badRequest('No such invitation')
   await setInvitationState(tx, id, 'revoked')
+  tx.audit('invitation.revoked', { kind: 'invitation', id })
   tellInvites(tx, directory, invitation.inviterId)
 }
 
@@ -49,6 +50,7 @@ export async function resendInvitation(
     invitation.expiresAt === null ? null : tx.now + (invitation.expiresAt - invitation.createdAt)
   const token = random.token(24)
   await renewInvitation(tx, id, token, expiresAt)
+  tx.audit('invitation.sent_again', { kind: 'invitation', id }, { expires_at: expiresAt })
   const renewed = { token, expiresAt }
   await insertMail(tx, invitationMail(config, directory.organization, caller, renewed, invitation.email))
   tellInvites(tx, directory, invitation.inviterId)

@@ -25,6 +25,7 @@ export async function addDomain(
   if (directory.organization.domains.some(({ domain }) => domain === added.domain))
     throw badRequest(`The domain ${added.domain} is already a part of your organization.`)
   const id = await insertDomain(tx, added)
+  tx.audit('organization.domain', null, { op: 'add', ...presentDomain(added) })
   tx.emit({ type: 'realm_domains', op: 'add', realm_domain: presentDomain(added) }, { everyone: true })
   return id
 }
@@ -37,6 +38,7 @@ export async function changeDomain(
 ): Promise<void> {
   const changed = { ...findDomain(directory, domain), allowSubdomains }
   await storeDomain(tx, changed)
+  tx.audit('organization.domain', null, { op: 'change', ...presentDomain(changed) })
   tx.emit({ type: 'realm_domains', op: 'change', realm_domain: presentDomain(changed) }, { everyone: true })
 }
 
@@ -44,6 +46,7 @@ export async function changeDomain(
 export async function removeDomain(tx: Tx, directory: OrganizationDirectory, name: string): Promise<void> {
   const { id, domain } = findDomain(directory, name)
   await deleteDomain(tx, id)
+  tx.audit('organization.domain', null, { op: 'remove', domain })
   tx.emit({ type: 'realm_domains', op: 'remove', domain }, { everyone: true })
   const { domains, settings } = directory.organization
   if (domains.length === 1 && settings.emails_restricted_to_domains)

@@ -11,6 +11,8 @@ export async function changeOrganizationSettings(
   change: Partial<Pick<OrganizationSettings, OrganizationSettingName>>,
 ): Promise<void> {
   await updateOrganizationSettings(tx, change)
+  const changes = Object.fromEntries(Object.entries(change).map(([name, to]) => [name, { to }]))
+  tx.audit('organization.setting', null, { changes })
   for (const [property, value] of Object.entries(change))
     tx.emit({ type: 'realm', op: 'update', property, value }, { everyone: true })
 }

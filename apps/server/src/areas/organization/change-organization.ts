@@ -19,6 +19,7 @@ import { requireGroupSettingChange } from '#areas/groups/require-group-setting.t
 import { tellSightChanged } from '#areas/users/tell-sight.ts'
 import type { Config } from '#config/config.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { changesBetween } from '#model/audit.ts'
 import { must } from '#model/must.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
@@ -63,6 +64,10 @@ export async function changeOrganization(
       : { description: change.description }),
   }
   await updateOrganizationSettings(tx, { ...settings, ...permissions })
+  const changes = changesBetween(organization.settings, { ...settings, ...permissions })
+  const names = Object.keys(columns)
+  if (names.length > 0 || Object.keys(changes).length > 0)
+    tx.audit('organization.setting', null, { names, changes })
   if (Object.keys(columns).length > 0) await updateOrganization(tx, columns)
 
   for (const [property, value] of Object.entries({

@@ -1,8 +1,6 @@
-import type { Services } from '#call/services.ts'
-import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { Call } from '#call/call.ts'
 import { queuesEnded } from '#events/ended-queues.ts'
 import { nobody } from '#model/audience.ts'
-import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { deleteQueuesOfOrganization } from '#store/log/event-queues.ts'
 import type { Tx } from '#store/log/tx.ts'
@@ -15,13 +13,11 @@ import { deleteOrganization } from './delete-organization.ts'
  * its data is deleted: 0 deletes it now, null keeps it.
  */
 export async function deactivateOrganization(
-  services: Services,
-  directory: OrganizationDirectory,
-  caller: UserRecord,
+  { caller, directory, services, transact }: Pick<Call, 'caller' | 'directory' | 'services' | 'transact'>,
   delay: number | null,
 ): Promise<void> {
   const { id } = directory.organization
-  await services.data.transact(id, async (tx) => {
+  await transact(async (tx) => {
     const problem = deletionDelayProblem(delay, {
       organization: directory.organization,
       limits: services.config.deletionDays,
@@ -30,6 +26,7 @@ export async function deactivateOrganization(
     })
     if (problem !== undefined) throw badRequest(problem)
     await updateOrganization(tx, { deactivated_at: tx.now, deletion_at: deletionTime(delay, tx.now) })
+    tx.audit('organization.deactivated', null, { deletion_delay_days: delay })
     await deleteQueuesOfOrganization(tx)
     tx.emit({ type: 'realm', op: 'deactivated', realm_id: id }, { everyone: true })
     tx.emit(queuesEnded({}, 'REALM_DEACTIVATED', 'This organization has been deactivated'), nobody)
@@ -40,4 +37,5 @@ export async function deactivateOrganization(
 /** Opens a deactivated organization again, if its data is still there. */
 export async function reactivateOrganization(tx: Tx): Promise<void> {
   await updateOrganization(tx, { deactivated_at: null, deletion_at: null })
+  tx.audit('organization.reactivated')
 }

@@ -4,6 +4,7 @@ import { openSession } from '#areas/sign-in/open-session.ts'
 import { newPasswordField } from '#areas/sign-in/password-problem.ts'
 import { formPage, goTo, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
+import { byStranger } from '#model/audit.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
 import { deleteSetupLinks, findOrganizationToSetUp } from '#store/organization/setup-links.ts'
 
@@ -49,18 +50,22 @@ export const setupSubmitPage: Page = {
     if (problem !== undefined) return form(organization, { name, email, problem })
     const passwordHash = await services.outside.passwords.hash(password)
     const directory = await services.data.directories.get(id)
-    const owner = await services.data.transact(id, async (tx) => {
-      if ((await findOrganizationToSetUp(tx.db, token, tx.now)) === undefined) return undefined
-      await deleteSetupLinks(tx)
-      await updateOrganization(tx, { name: organization.trim() })
-      return createAccount(tx, directory, services.time.random, {
-        email: email.trim(),
-        fullName: name.trim(),
-        role: roles.owner,
-        passwordHash,
-        hasEveryPermission: true,
-      })
-    })
+    const owner = await services.data.transact(
+      id,
+      async (tx) => {
+        if ((await findOrganizationToSetUp(tx.db, token, tx.now)) === undefined) return undefined
+        await deleteSetupLinks(tx)
+        await updateOrganization(tx, { name: organization.trim() })
+        return createAccount(tx, directory, services.time.random, {
+          email: email.trim(),
+          fullName: name.trim(),
+          role: roles.owner,
+          passwordHash,
+          hasEveryPermission: true,
+        })
+      },
+      { by: byStranger(address) },
+    )
     if (!owner) return gone()
     services.security.note('account.created', {
       organization: id,

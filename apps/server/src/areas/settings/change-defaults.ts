@@ -1,5 +1,6 @@
 import { initialUserSettings, type UserSettings } from '@tagma/contract/settings/user-settings.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { changesBetween } from '#model/audit.ts'
 import type { Tx } from '#store/log/tx.ts'
 import { saveSettingsDefaults } from '#store/organization/user-settings-defaults.ts'
 import { changedSettings } from './rules.ts'
@@ -14,6 +15,8 @@ export async function changeDefaults(
   const changes = changedSettings((name) => old[name] ?? initialUserSettings[name], asked)
   if (changes.length === 0) return
   await saveSettingsDefaults(tx, { ...old, ...Object.fromEntries(changes) })
+  const defaults = changesBetween({ ...initialUserSettings, ...old }, Object.fromEntries(changes))
+  tx.audit('organization.setting', null, { user_settings_defaults: defaults })
   for (const [property, value] of changes)
     tx.emit({ type: 'realm_user_settings_defaults', op: 'update', property, value }, { everyone: true })
 }

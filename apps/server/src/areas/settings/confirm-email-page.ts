@@ -6,6 +6,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { escapeHtml, type FormField, formPage, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { limitPage } from '#http/too-many.ts'
+import { byAccount } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
 import { deleteEmailChange, findEmailChange } from '#store/people/email-changes.ts'
@@ -51,14 +52,18 @@ export const emailConfirmedPage: Page = {
     try {
       if (!(await knowsPassword({ services, directory, address }, wish.user, given)))
         return await askForPassword(services, directory, wish, 'This is not your password. Try again.')
-      const email = await services.data.transact(directory.organization.id, async (tx) => {
-        const change = await findEmailChange(tx.db, token, tx.now)
-        const user = change && directory.users.get(change.userId)
-        if (!change || !user?.isActive) return undefined
-        await deleteEmailChange(tx, user.id)
-        await changeAddress(tx, { directory, services }, user, change.newEmail)
-        return change.newEmail
-      })
+      const email = await services.data.transact(
+        directory.organization.id,
+        async (tx) => {
+          const change = await findEmailChange(tx.db, token, tx.now)
+          const user = change && directory.users.get(change.userId)
+          if (!change || !user?.isActive) return undefined
+          await deleteEmailChange(tx, user.id)
+          await changeAddress(tx, { directory, services }, user, change.newEmail)
+          return change.newEmail
+        },
+        { by: byAccount(wish.user, address) },
+      )
       if (email === undefined) return gone()
       services.security.note('account.changed', {
         organization: directory.organization.id,

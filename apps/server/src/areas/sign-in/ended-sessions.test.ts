@@ -1,12 +1,10 @@
+import { deactivateRealm } from '@tagma/contract/endpoints/organization/deactivate-realm.ts'
 import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.ts'
 import { reactivateUser } from '@tagma/contract/endpoints/users/reactivate-user.ts'
 import { regenerateApiKey } from '@tagma/contract/endpoints/users/regenerate-api-key.ts'
 import { expect, test } from 'vitest'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
-import {
-  deactivateOrganization,
-  reactivateOrganization,
-} from '#areas/organization/deactivate-organization.ts'
+import { reactivateOrganization } from '#areas/organization/deactivate-organization.ts'
 import { must } from '#model/must.ts'
 import { listSessions } from '#store/people/sessions.ts'
 import { testApp, type TestApp } from '#test/app.ts'
@@ -104,8 +102,7 @@ test('deactivation ends all sessions for good', async () => {
 
 test('sessions rest while their organization is deactivated', async () => {
   const { t, olive, here } = await twoBrowsers()
-  const owner = must(t.directory.users.get(olive.id), 'made above')
-  await deactivateOrganization(t.app.services, t.directory, owner, null)
+  await t.as(olive).call(deactivateRealm, {})
   expect((await me(here)).json).toMatchObject({ code: 'REALM_DEACTIVATED' })
   await t.app.services.data.transact(t.organizationId, reactivateOrganization)
   expect((await me(here)).status).toBe(200)

@@ -1,8 +1,8 @@
 import { Script } from 'node:vm'
+import { deactivateRealm } from '@tagma/contract/endpoints/organization/deactivate-realm.ts'
 import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.ts'
 import { expect, test } from 'vitest'
-import { deactivateOrganization } from '#areas/organization/deactivate-organization.ts'
 import { must } from '#model/must.ts'
 import { testApp, type TestApp } from '#test/app.ts'
 import { TestBrowser } from '#test/browser.ts'
@@ -103,7 +103,7 @@ test('a deactivated account, and a closed organization, have sentences of their 
   )
   await t.as(olive).call(deactivateUser, { user_id: iris?.id ?? 0 })
   expect(alertOf((await enter(new TestBrowser(t), right)).body)).toMatch(/^Your account is deactivated\./)
-  await deactivateOrganization(t.app.services, t.directory, must(olive, 'made above'), null)
+  await t.as(olive).call(deactivateRealm, {})
   for (const answer of [
     await new TestBrowser(t).request('GET', '/login/'),
     await enter(new TestBrowser(t), right),

@@ -2,6 +2,7 @@ import { roles } from '@tagma/contract/objects/user.ts'
 import { createAccount } from '#areas/accounts/create-account.ts'
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import type { Call } from '#call/call.ts'
+import { byStranger } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
 import type { LdapAccount } from '#ports/ldap.ts'
@@ -56,19 +57,23 @@ async function byLdap(call: Parts, username: string, password: string): Promise<
   return user?.botType === null ? user : makeAccount(call, account)
 }
 
-async function makeAccount({ directory, services }: Parts, { email, fullName }: LdapAccount) {
+async function makeAccount({ directory, services, address }: Parts, { email, fullName }: LdapAccount) {
   const problem = emailDomainProblem(directory.organization, email)
   if (problem !== undefined) throw new Refusal('AUTHENTICATION_FAILED', problem)
-  return services.data.transact(directory.organization.id, async (tx) => {
-    const made = directory.userByEmail(email)
-    return (
-      made ??
-      (await createAccount(tx, directory, services.time.random, {
-        email,
-        fullName,
-        role: roles.member,
-        passwordHash: null,
-      }))
-    )
-  })
+  return services.data.transact(
+    directory.organization.id,
+    async (tx) => {
+      const made = directory.userByEmail(email)
+      return (
+        made ??
+        (await createAccount(tx, directory, services.time.random, {
+          email,
+          fullName,
+          role: roles.member,
+          passwordHash: null,
+        }))
+      )
+    },
+    { by: byStranger(address) },
+  )
 }

@@ -10,6 +10,7 @@ import { regenerateApiKeyHandler } from '#areas/accounts/endpoints/regenerate-ap
 import { addAlertWordsHandler } from '#areas/alert-words/endpoints/add-alert-words.ts'
 import { getAlertWordsHandler } from '#areas/alert-words/endpoints/get-alert-words.ts'
 import { removeAlertWordsHandler } from '#areas/alert-words/endpoints/remove-alert-words.ts'
+import { getAuditLogHandler } from '#areas/audit/endpoints/get-audit-log.ts'
 import { addBotFeedHandler } from '#areas/bots/endpoints/add-bot-feed.ts'
 import { createBotHandler } from '#areas/bots/endpoints/create-bot.ts'
 import { deactivateBotHandler } from '#areas/bots/endpoints/deactivate-bot.ts'
@@ -206,6 +207,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   addAlertWords: addAlertWordsHandler,
   getAlertWords: getAlertWordsHandler,
   removeAlertWords: removeAlertWordsHandler,
+  getAuditLog: getAuditLogHandler,
   addBotFeed: addBotFeedHandler,
   createBot: createBotHandler,
   deactivateBot: deactivateBotHandler,

@@ -1,6 +1,7 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import type { Job } from '#jobs/job.ts'
+import { forgetAuditJob } from '#areas/audit/forget-audit-job.ts'
 import { retentionJob } from '#areas/channels/retention-job.ts'
 import { trafficJob } from '#areas/channels/traffic-job.ts'
 import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
@@ -32,6 +33,7 @@ import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 
 /** Work that is done at its time, not for a request. */
 export const jobs: readonly Job[] = [
+  forgetAuditJob,
   retentionJob,
   trafficJob,
   queueUpkeepJob,

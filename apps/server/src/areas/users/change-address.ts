@@ -16,6 +16,7 @@ export async function changeAddress(
   newEmail: string,
 ): Promise<void> {
   await changeEmail(tx, directory, user, newEmail)
+  tx.audit('user.email', { kind: 'user', id: user.id })
   await endMailedLinks(tx, user.id)
   const concerned = { config: services.config, organization: directory.organization, user }
   await insertSecurityMail(tx, addressChangedMail(concerned, newEmail))

@@ -41,6 +41,7 @@ async function setRole(
   const isFullMember = isFullMemberAt(directory, { ...user, role }, tx.now)
   if (await revokeInvitationsAbove(tx, user.id, role)) tellInvites(tx, directory, user.id)
   await updateUser(tx, user.id, { role, is_full_member: isFullMember ? 1 : 0 })
+  tx.audit('user.role', { kind: 'user', id: user.id }, { from: user.role, to: role })
   tx.emit({ type: 'realm_user', op: 'update', person: { user_id: user.id, role } }, { everyone: true })
   tellSystemGroups(tx, directory, user, { ...user, role, isFullMember })
 }

@@ -101,6 +101,44 @@ export async function readAuditRows(
     .execute()
 }
 
+/** Rows to look for; a field that is undefined allows all. */
+export interface AuditQuery {
+  readonly actor_id?: number | undefined
+  readonly target_kind?: string | undefined
+  readonly target_id?: number | undefined
+  readonly action?: string | undefined
+  /** UNIX seconds. */
+  readonly since?: number | undefined
+  /** Only rows with a smaller number. */
+  readonly before?: number | undefined
+  /** Only what this account did, and what was done to it. */
+  readonly concerning?: number | undefined
+  readonly limit: number
+}
+
+/** Finds rows of an organization, the newest first. */
+export async function listAuditRows(
+  db: Db,
+  organizationId: number,
+  { since, before, concerning, limit, ...equal }: AuditQuery,
+): Promise<AuditLogRow[]> {
+  let query = db.selectFrom('audit_log').selectAll().where('organization_id', '=', organizationId)
+  for (const column of ['actor_id', 'target_kind', 'target_id', 'action'] as const) {
+    const value = equal[column]
+    if (value !== undefined) query = query.where(column, '=', value)
+  }
+  if (since !== undefined) query = query.where('at', '>=', since)
+  if (before !== undefined) query = query.where('number', '<', before)
+  if (concerning !== undefined)
+    query = query.where((eb) =>
+      eb.or([
+        eb('actor_id', '=', concerning),
+        eb.and([eb('target_kind', '=', 'user'), eb('target_id', '=', concerning)]),
+      ]),
+    )
+  return query.orderBy('number', 'desc').limit(limit).execute()
+}
+
 /**
  * Deletes the rows that are older than a time (UNIX seconds), from the beginning up to the first one that stays, and notes
  * that in the log. Returns how many were deleted.

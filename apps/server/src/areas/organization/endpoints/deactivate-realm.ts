@@ -2,10 +2,7 @@ import { deactivateRealm } from '@tagma/contract/endpoints/organization/deactiva
 import { handle } from '#call/call.ts'
 import { deactivateOrganization } from '../deactivate-organization.ts'
 
-export const deactivateRealmHandler = handle(
-  deactivateRealm,
-  async ({ caller, directory, services }, { deletion_delay_days }) => {
-    await deactivateOrganization(services, directory, caller, deletion_delay_days ?? null)
-    return {}
-  },
-)
+export const deactivateRealmHandler = handle(deactivateRealm, async (call, { deletion_delay_days }) => {
+  await deactivateOrganization(call, deletion_delay_days ?? null)
+  return {}
+})
