@@ -104,6 +104,8 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   reactions: { stays: 'part of messages' },
   submessages: { stays: 'part of messages: votes of polls' },
   attachments: { stays: 'those that messages link; the others go' },
+  link_previews: { stays: 'pages that messages link; nobody is named' },
+  preview_wishes: { stays: 'part of messages' },
   message_attachments: { stays: 'part of messages' },
   search_progress: { stays: 'of messages' },
   search_stale: { stays: 'of messages' },
