@@ -210,3 +210,31 @@ test('s leads from a conversation to the feed of its channel, and back to the me
   await headingOf(page, 'to and fro').waitFor()
   expect(new URL(page.url()).hash).toContain('/topic/to.20and.20fro/near/')
 })
+
+test('from a feed into a conversation and back, the message stays at its height', async () => {
+  const { send: sendTo } = story.world
+  const ids: number[] = []
+  for (let number = 1; number <= 80; number++) {
+    const topic = number % 2 ? 'odd' : 'even'
+    ids.push(await sendTo('otto', { channel: 'engine', topic }, `Revolution ${number}`))
+  }
+  const page = await story.open('iris', {
+    path: `/#narrow/channel/${story.world.channels.engine}-engine/near/${ids[40]}`,
+  })
+  const article = articleOf(page, 'Revolution 41')
+  await article.waitFor()
+  await article.focus()
+  const top = async () => Math.round((await article.boundingBox())?.y ?? -1)
+  // A link opens its message at a third of the height: it has to stand elsewhere.
+  const opened = await top()
+  await page.mouse.move(900, 400)
+  await page.mouse.wheel(0, -150)
+  await expect.poll(top).toBe(opened + 150)
+  const before = opened + 150
+  await page.keyboard.press('s')
+  await headingOf(page, 'odd').waitFor()
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+  await page.keyboard.press('s')
+  await headingOf(page, 'engine').waitFor()
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+})

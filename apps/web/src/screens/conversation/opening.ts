@@ -13,6 +13,8 @@ export interface Opening {
   readonly ownId: number
   /** The place of this session, if one was here before. */
   readonly saved: Anchor | undefined
+  /** Pixels from the upper edge at which the message that the address names stood in the view before. */
+  readonly seenAt?: number | undefined
   /** The server's answer about the messages around the place. */
   readonly found: { readonly anchor: number | undefined } | undefined
 }
@@ -29,13 +31,16 @@ const holds = (window: Window, id: number) => window.ids[indexFrom(window.ids, i
 
 /**
  * Returns where a list opens, or undefined if messages have to be asked for first: at the message that the address names;
- * else where one was in this session; else at the first unread message; else at the end.
+ * at the same height if it was in sight; else where one was in this session; else at the first unread message; else at the end.
  */
-export function startOf({ view, window, byId, ownId, saved, found }: Opening): Start | undefined {
+export function startOf({ view, window, byId, ownId, saved, seenAt, found }: Opening): Start | undefined {
   if (!window || window.isStale) return undefined
   const { at } = view
   if (at && 'near' in at) {
-    if (holds(window, at.near)) return { kind: 'message', id: at.near }
+    if (holds(window, at.near))
+      return seenAt === undefined
+        ? { kind: 'message', id: at.near }
+        : { kind: 'anchor', anchor: { id: at.near, offset: seenAt } }
     return found ? { kind: 'message', id: found.anchor ?? at.near } : undefined
   }
   if (at && 'date' in at) {

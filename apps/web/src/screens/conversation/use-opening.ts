@@ -60,6 +60,8 @@ interface Visit {
   readonly view: MessageView
   readonly key: string
   readonly count: number
+  /** Where the message that the address names stood in the view before. */
+  readonly seenAt: number | undefined
   start: Start | undefined
   firstUnread: number | undefined
   found: Found | undefined
@@ -69,10 +71,21 @@ const newVisit = (view: MessageView, key: string, before: Visit | undefined): Vi
   view,
   key,
   count: (before?.count ?? 0) + 1,
+  seenAt: before?.key === key ? undefined : offsetInSight(view),
   start: undefined,
   firstUnread: undefined,
   found: undefined,
 })
+
+/** Returns where a message that an address names stands in the view that is about to be left, if it is in sight there. */
+function offsetInSight({ at }: MessageView): number | undefined {
+  if (!at || !('near' in at)) return undefined
+  const article = document.querySelector(`.main article.message[data-id="${at.near}"]`)
+  const scroller = article?.closest('.messages-scroller')
+  if (!article || !scroller) return undefined
+  const offset = article.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+  return offset >= 0 && offset < scroller.clientHeight ? offset : undefined
+}
 
 /** Opens a view: decides where its list begins, and asks the server for what is missing. */
 export function useOpening(view: MessageView, list: { readonly current: ListHandle | null }): Opened {
@@ -194,7 +207,7 @@ const again = (visit: Visit, start: Start): Visit => ({ ...visit, count: visit.c
 function begin(visit: Visit, { window, byId, ownId }: Pick<Opening, 'window' | 'byId' | 'ownId'>): void {
   const { view, key, found } = visit
   const isNew = !visit.start
-  visit.start ??= startOf({ view, window, byId, ownId, saved: places.get(key), found })
+  visit.start ??= startOf({ view, window, byId, ownId, saved: places.get(key), seenAt: visit.seenAt, found })
   if (!visit.start || !window || view.kind === 'search' || visit.firstUnread !== undefined) return
   // Messages that arrive unseen after everything was read begin the line, too.
   if (isNew || !document.hasFocus()) visit.firstUnread = firstUnreadOf(window, byId, ownId)
