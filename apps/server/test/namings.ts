@@ -112,6 +112,7 @@ const namings: ReadonlyMap<string, readonly Naming[]> = new Map<string, readonly
   as('muted_user_id', ofPerson),
   as('bot_id', ofPerson),
   as('bot_owner_id', ofPerson),
+  as('actor_id', ofPerson),
   as('user_id_or_email', ofPeople),
   as('stream_id', ofChannel),
   as('stream', ['channel name']),
@@ -231,6 +232,8 @@ export const harmless: ReadonlySet<string> = new Set([
   'access_token_id',
   'get-agent-actions.before',
   'get-agent-actions.limit',
+  // Others than owners see what was done to themselves.
+  ...['target_id', 'since', 'before', 'limit'].map((name) => `get-audit-log.${name}`),
   ...['integration', 'api_key', 'only_events', 'exclude_events', 'mapping', 'webhook_secret', 'payload'].map(
     (name) => `receive-webhook.${name}`,
   ),

@@ -16,6 +16,7 @@ const noFacts = {
   mentionedGroupIds: [],
   alertedUserIds: [],
   uploadPathIds: [],
+  pageUrls: [],
   mentionsChannel: false,
   mentionsTopic: false,
   isMeMessage: false,
