@@ -70,7 +70,7 @@ test('the texts of the client are compiled, and it loads another language only w
       .map(({ bytes }) => Buffer.from(bytes).toString())
       .join('')
   const atFirst = text([...first.entries, ...first.imports])
-  expect(atFirst).toMatch(/"shell\.places":\["Places"\]/)
+  expect(atFirst).toMatch(/"shell\.conversations":\["Conversations"\]/)
   expect(atFirst).not.toContain('Gespräche')
   expect(text(files.map(({ path }) => path))).toContain('Gespräche')
 })

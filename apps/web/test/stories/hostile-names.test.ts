@@ -129,8 +129,9 @@ test.each([
     await expect.poll(() => article.locator('.reaction:not(.reaction-more)').count()).toBe(count + 1)
     expect(await trouble(page)).toEqual([])
   }
-  const { message } = await iris.call(getMessage, { message_id: id })
-  expect(message.reactions.map(({ emoji_name }) => emoji_name)).toEqual(emojiNames)
+  // The page shows a reaction before the server has it.
+  const reactions = async () => (await iris.call(getMessage, { message_id: id })).message.reactions
+  await expect.poll(async () => (await reactions()).map(({ emoji_name }) => emoji_name)).toEqual(emojiNames)
   // From completion; a single sign after the colon offers nothing.
   const box = page.getByRole('main').getByRole('textbox', { name: /^Message/ })
   await box.focus()

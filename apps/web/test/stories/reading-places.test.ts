@@ -19,6 +19,7 @@ test.each(sizes)('%s, one goes to a day in a conversation, and back', async (_, 
   await page.getByRole('button', { name: 'Conversation actions' }).click()
   await page.getByRole('menuitem', { name: 'Go to a day' }).click()
   const dialog = page.getByRole('dialog', { name: 'Go to a day' })
+  await dialog.waitFor()
   expect(await accessibilityProblems(page, 'dialog')).toEqual([])
   await dialog.getByLabel('Day').fill('')
   await dialog.getByRole('button', { name: 'Go there' }).click()
