@@ -120,3 +120,21 @@ test('a run may not go on when another process may have taken over, nor when its
   await runner.close()
   expect(answers()).toEqual([false, false])
 })
+
+test('a job that fails because its organization was deleted is no fault, any other is', async () => {
+  const { app, clock, faults, organizationId } = await testApp()
+  const fail: Job = {
+    name: 'fail',
+    everySeconds: 5,
+    once: false,
+    run: () => Promise.reject(new Error('no result')),
+  }
+  const runner = new JobRunner(app.services, [fail])
+  clock.advance({ seconds: 5 })
+  const gone = 999_999
+  await runner.tick([{ id: gone, newestLogId: 0, waits: new Set() }])
+  expect(faults).toEqual([])
+  clock.advance({ seconds: 5 })
+  await runner.tick([{ id: organizationId, newestLogId: 0, waits: new Set() }])
+  expect(faults.splice(0)).toHaveLength(1)
+})

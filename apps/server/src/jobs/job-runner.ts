@@ -1,5 +1,6 @@
 import type { Services } from '#call/services.ts'
 import { findWork, type OrganizationWork } from '#store/notifying/waiting-work.ts'
+import { hasOrganization } from '#store/organization/organizations.ts'
 import type { Job } from './job.ts'
 import type { Lease } from './lease.ts'
 
@@ -102,11 +103,21 @@ export class JobRunner {
         const mayGoOn = () => !this.#isStopping && (!job.once || (this.#lease?.isCertain ?? true))
         await job.run(this.#services, organization, mayGoOn)
       } catch (err) {
+        // A job before this one, or another process, has deleted it.
+        if (await this.#isGone(organization)) return
         this.#services.log.error(
           { err, job: job.name, organization },
           'A job failed; it runs again at its next time.',
         )
       }
     }
+  }
+
+  /** Whether an organization was deleted. Nobody knows while the database cannot be reached. */
+  #isGone(organization: number): Promise<boolean> {
+    return hasOrganization(this.#services.data.db, organization).then(
+      (isThere) => !isThere,
+      () => false,
+    )
   }
 }

@@ -13,6 +13,10 @@ export async function listOrganizations(db: Db): Promise<OrganizationAddress[]> 
   return db.selectFrom('organizations').select(['id', 'subdomain']).orderBy('id').execute()
 }
 
+/** Whether an organization is there: its data may have been deleted. */
+export const hasOrganization = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 /**
  * Adds an organization with its system groups, each role's group inside the one of the next lower role. Returns its id.
  */
