@@ -13,7 +13,7 @@ const { addressOf } = inTopics(story)
 
 const folder = join(import.meta.dirname, '../../../../packages/markdown/golden')
 /** Messages that the page has around one that an address names, on each side. */
-const around = 20
+const around = 8
 
 /** The texts of all golden files: each stands between a line that begins with `§` and a line `→`. */
 const texts = globSync('*.txt', { cwd: folder })

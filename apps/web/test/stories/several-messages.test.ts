@@ -135,6 +135,7 @@ test('the arrow up in the empty box edits one’s last message, and g opens the 
   await page.keyboard.press('ArrowUp')
   const box = page.getByRole('textbox', { name: 'Edit message' })
   await expect.poll(() => box.inputValue()).toBe('With a tpyo')
+  await box.and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => box.count()).toBe(0)
   await articleOf(page, 'Of somebody else').focus()
