@@ -36,6 +36,8 @@ export interface FirstLoad {
   readonly imports: readonly string[]
   readonly styles: readonly string[]
   readonly fonts: readonly string[]
+  /** The style sheet of parts that are loaded when needed. */
+  readonly laterStyles?: string | undefined
   /** The style sheet that the first formula loads. */
   readonly formulaStyles?: string | undefined
 }
@@ -60,7 +62,9 @@ export const bundleOptions = (mode: Mode): BuildOptions => ({
 
 const entryFiles = (mode: Mode): string[] =>
   [
-    ...['early.ts', 'main.tsx', 'styles/main.css', 'styles/formulas.css'].map((name) => join(sources, name)),
+    ...['early.ts', 'main.tsx', 'styles/main.css', 'styles/later.css', 'styles/formulas.css'].map((name) =>
+      join(sources, name),
+    ),
     ...(mode === 'development' ? [join(import.meta.dirname, 'reload.ts')] : []),
   ].filter((path) => existsSync(path))
 
@@ -153,6 +157,7 @@ function firstLoad({ outputs }: Metafile): FirstLoad {
   const styles: string[] = []
   const fonts: string[] = []
   let formulaStyles: string | undefined
+  let laterStyles: string | undefined
   const imports = new Set<string>()
   const follow = (path: string) => {
     const output = outputs[path]
@@ -168,6 +173,7 @@ function firstLoad({ outputs }: Metafile): FirstLoad {
     if (/figtree-latin-wght-normal-\w+\.woff2$/.test(path)) fonts.push(at(path))
     if (output.entryPoint === undefined) continue
     if (basename(path).startsWith('formulas-')) formulaStyles = at(path)
+    else if (basename(path).startsWith('later-')) laterStyles = at(path)
     else if (path.endsWith('.css')) styles.push(at(path))
     // A part that is loaded when needed is an entry of its own for esbuild.
     else if (isFirst(output.entryPoint)) {
@@ -184,6 +190,7 @@ function firstLoad({ outputs }: Metafile): FirstLoad {
     imports: [...imports].map(at).filter((path) => !isEntry.has(path)),
     styles,
     fonts,
+    laterStyles,
     formulaStyles,
   }
 }

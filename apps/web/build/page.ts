@@ -1,8 +1,16 @@
 import type { FirstLoad } from './bundle.ts'
 
 /** Returns the page at `/`: the same for everybody, so that browsers may keep it for a start offline. */
-export function clientPage({ entries, imports, styles, fonts, formulaStyles }: FirstLoad): string {
+export function clientPage({
+  entries,
+  imports,
+  styles,
+  fonts,
+  laterStyles,
+  formulaStyles,
+}: FirstLoad): string {
   const links = [
+    ...(laterStyles === undefined ? [] : [`<meta name="later-styles" content="${laterStyles}">`]),
     ...(formulaStyles === undefined ? [] : [`<meta name="formula-styles" content="${formulaStyles}">`]),
     ...styles.map((path) => `<link rel="stylesheet" href="${path}">`),
     ...imports.map((path) => `<link rel="modulepreload" href="${path}">`),

@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { act } from 'preact/test-utils'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { lazy, loadLazyParts } from './lazy.tsx'
 
 afterEach(() => render(null, document.body))
@@ -54,4 +54,28 @@ test('letters typed before the code is there go into its field', async () => {
     await new Promise((resolve) => setTimeout(resolve))
   })
   expect(seen).toEqual(['to'])
+})
+
+test('a part waits for the styles of such parts, and asks again for what did not come', async () => {
+  document.head.innerHTML = '<meta name="later-styles" content="/assets/later.css">'
+  // No server has the sheet.
+  const append = vi.spyOn(document.head, 'append').mockReturnValue()
+  const answer = async (event: 'error' | 'load') => {
+    const link = append.mock.lastCall?.[0] as HTMLLinkElement
+    await act(async () => {
+      link.dispatchEvent(new Event(event))
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+    return link.getAttribute('href')
+  }
+  const Styled = lazy(() => Promise.resolve(Greeting))
+  await act(() => render(<Styled name="Mia" />, document.body))
+  expect(await answer('error')).toBe('/assets/later.css')
+  expect(text()).toBe('')
+  render(null, document.body)
+  await act(() => render(<Styled name="Mia" />, document.body))
+  expect(text()).toBe('')
+  await answer('load')
+  expect(text()).toBe('Hello Mia')
+  expect(append).toHaveBeenCalledTimes(2)
 })

@@ -1,11 +1,12 @@
 import { type FunctionComponent, h } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { typeAhead } from '#keys/type-ahead.ts'
+import { loadStyles } from './load-styles.ts'
 
 const loads: (() => Promise<unknown>)[] = []
 
 /**
- * Makes a component whose code is not part of the first load. It comes when the page has time (`loadLazyParts`), or when it
+ * Makes a component whose code is not part of the first load, nor its styles (`styles/later.css`). It comes when the page has time (`loadLazyParts`), or when it
  * is drawn before that; nothing is drawn until it is there. Without a network, it is asked for again the next time. With
  * `takesKeys`, letters that are typed meanwhile go into its field, which takes the focus.
  */
@@ -14,7 +15,7 @@ export function lazy<P extends object>(
   { takesKeys = false }: { readonly takesKeys?: boolean } = {},
 ): FunctionComponent<P> {
   let loaded: FunctionComponent<P> | undefined
-  const get = async () => (loaded ??= await load())
+  const get = async () => (loaded ??= (await Promise.all([load(), loadStyles('later-styles')]))[0])
   loads.push(get)
   return function Lazy(props: P) {
     const [isHere, setHere] = useState(loaded !== undefined)

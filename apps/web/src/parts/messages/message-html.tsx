@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { loadStyles } from '#parts/load-styles.ts'
 import { memo } from './memo.ts'
 import { prepareHtml } from './prepare-html.ts'
 import type { Reader } from './reader.ts'
@@ -15,18 +16,9 @@ export const MessageHtml = memo(function MessageHtml({ id, html, reader, hasAler
   const body = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const content = prepareHtml(html, reader, hasAlertWord)
-    if (content.querySelector('.katex')) loadFormulaStyles()
+    // With the first formula: its style sheet needs 20 fonts.
+    if (content.querySelector('.katex')) loadStyles('formula-styles').catch(() => undefined)
     body.current!.replaceChildren(content)
   }, [html, reader, hasAlertWord])
   return <div id={id} ref={body} class="message-html" />
 })
-
-/** Loads the style sheet of formulas with the first one: it needs 20 fonts. The page says where it is. */
-function loadFormulaStyles(): void {
-  const address = document.querySelector<HTMLMetaElement>('meta[name="formula-styles"]')
-  if (!address) return
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = address.content
-  address.replaceWith(link)
-}
