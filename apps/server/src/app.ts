@@ -33,6 +33,7 @@ import { shapers } from '#areas/tables/shapers.ts'
 import { OutageLog } from '#call/outage-log.ts'
 import { bucketSupport, databaseSupport, fileSupport } from '#call/outages.ts'
 import { RememberedAnswers } from '#call/remembered-answers.ts'
+import { openReplica, type Replica } from '#call/replica.ts'
 import { SecurityLog } from '#call/security-log.ts'
 import type { Services } from '#call/services.ts'
 import type { BucketConfig } from '#config/blobs.ts'
@@ -134,6 +135,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     fileSupport(parts),
     ...(config.blobs ? [bucketSupport(blobs)] : []),
   ])
+  const replica = await openReplica(config, { primary: engine, clock, log })
   await engine.migrate()
 
   const directories = new Directories(engine.reader)
@@ -155,7 +157,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       giveBack: (limit, subject) => limiter.giveBack(limit, subject),
     },
     time: { clock, random, startedAt: clock.now(), processId: random.uuid() },
-    data: dataOf(engine, directories, transactions),
+    data: dataOf(engine, replica, directories, transactions),
     outside: { ...(await openOutside(config, substitutes, { blobs, clock, log, scratch })), pushSender },
     live: {
       events,
@@ -170,7 +172,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
   const runner = new JobRunner(services, jobs, engine.isShared ? new Lease(services, 'jobs') : undefined)
   const isDatabaseAway = () => log.isAway(database)
   const app = { services, http, incomingMail, engine, isDatabaseAway }
-  const running: Running = { ...app, bus, transactions, limiter, log, report, checks, runner }
+  const running: Running = { ...app, replica, bus, transactions, limiter, log, report, checks, runner }
   tellDamage(running)
   return { ...app, tick: () => tick(running), close: () => close(running) }
 }
@@ -180,6 +182,7 @@ type Report = (error: unknown, facts?: Record<string, unknown>) => string
 
 /** All that has something to do every second, or at the end. */
 interface Running extends Omit<App, 'tick' | 'close'> {
+  readonly replica: Replica | undefined
   readonly bus: Bus
   readonly transactions: Transactions
   readonly limiter: RateLimiter
@@ -242,6 +245,7 @@ async function close(running: Running): Promise<void> {
   await mailer.close()
   await pushSender?.close()
   pictures.close()
+  await running.replica?.close()
   await engine.close()
 }
 
@@ -261,9 +265,16 @@ const openBus = async (config: Config, engine: Engine, log: Log): Promise<Bus> =
     ? natsBus(config.natsUrl, await engine.identity(), log)
     : localBus
 
-const dataOf = (engine: Engine, directories: Directories, transactions: Transactions): Services['data'] => ({
+const dataOf = (
+  engine: Engine,
+  replica: Replica | undefined,
+  directories: Directories,
+  transactions: Transactions,
+): Services['data'] => ({
   db: engine.reader,
   searcher: engine.searcher,
+  aside: (organizationId, work) =>
+    replica ? replica.read(organizationId, work) : work({ db: engine.reader, searcher: engine.searcher }),
   isShared: engine.isShared,
   directories,
   remembered: new RememberedAnswers(

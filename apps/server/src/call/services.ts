@@ -24,6 +24,7 @@ import type { TransactOptions } from '#store/log/transactions.ts'
 import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import type { RememberedAnswers } from './remembered-answers.ts'
+import type { Readers } from './replica.ts'
 import type { SecurityLog } from './security-log.ts'
 
 /**
@@ -63,11 +64,16 @@ interface Time {
 }
 
 /** The database, and its contents in memory. */
-interface Data {
+export interface Data {
   /** Reads committed data. */
   readonly db: Db
   /** Reads committed data, for long work. */
   readonly searcher: Db
+  /**
+   * Runs long reads of an organization on the replica, if there is one that has all that the primary has now; otherwise
+   * with `db` and `searcher`. The work may run twice.
+   */
+  aside<T>(organizationId: number, work: (readers: Readers) => Promise<T>): Promise<T>
   /** True if other processes may use the same database. */
   readonly isShared: boolean
   readonly directories: Directories

@@ -4,7 +4,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { Command } from 'commander'
+import { openReadEngine, requireReplica } from '#call/replica.ts'
 import { type Config, parseConfig } from '#config/config.ts'
+import { ConfigError } from '#config/values.ts'
 import { systemClock } from '#ports/clock.ts'
 import type { Oidc } from '#ports/oidc.ts'
 import { openBlobs, openEngine, openOidc, openPushSender, openScratch } from '#server/app.ts'
@@ -70,6 +72,7 @@ export const doctorCommand = () =>
       if (!isRunning) {
         // On a read-only disk, the embedded database fails for the same reason.
         if (isWritable || databaseUrl !== undefined) await probe(() => probeDatabase(config as Config))
+        if (config.databaseReadUrl !== undefined) await probe(() => probeReplica(config as Config))
         await probe(() => probePort(host, port))
         if (sitePort !== 0) await probe(() => probePort(host, sitePort))
         if (incomingMail) await probe(() => probePort(incomingMail.host, incomingMail.port))
@@ -171,6 +174,26 @@ async function probeDatabase(config: Config): Promise<string> {
     return `${kind} works and holds ${organizations.length} organization${organizations.length === 1 ? '' : 's'}.${owners}`
   } finally {
     await engine.close()
+  }
+}
+
+/** Compares the replica with the database. */
+async function probeReplica(config: Config): Promise<string> {
+  const primary = await openEngine(config)
+  const replica = await openReadEngine(config)
+  if (!replica) throw new Error('There is a replica')
+  try {
+    await requireReplica({ primary, replica })
+    return 'The replica that DATABASE_READ_URL names answers.'
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Complaint(
+      `The replica that DATABASE_READ_URL names cannot be asked: ${reason}. Check that PostgreSQL runs there and that the address is right.`,
+    )
+  } finally {
+    await replica.close()
+    await primary.close()
   }
 }
 

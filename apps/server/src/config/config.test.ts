@@ -131,3 +131,13 @@ test.each([
 ] as const)('of %j, %j is refused by name', (settings, change, message) => {
   expect(() => parseConfig({ ...settings, ...change })).toThrow(message)
 })
+
+test('the address of a replica needs the address of its primary', () => {
+  const replica = { DATABASE_READ_URL: 'postgres://tagma@replica/tagma' }
+  expect(parseConfig({ ...replica, DATABASE_URL: 'postgres://tagma@db/tagma' }).databaseReadUrl).toBe(
+    replica.DATABASE_READ_URL,
+  )
+  expect(() => parseConfig(replica)).toThrow(
+    'DATABASE_READ_URL is the address of a replica: set DATABASE_URL',
+  )
+})

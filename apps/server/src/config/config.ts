@@ -36,6 +36,8 @@ export interface Config {
   /** Without a slash at the end. Undefined means the address of the request. */
   readonly siteUrl: string | undefined
   readonly databaseUrl: string | undefined
+  /** Address of a replica of the database; undefined without one. */
+  readonly databaseReadUrl: string | undefined
   readonly natsUrl: string | undefined
   /** Bucket for uploads; undefined keeps them in the data folder. */
   readonly blobs: BucketConfig | undefined
@@ -101,6 +103,16 @@ const parseSession = (read: ReadVariable): Config['session'] => ({
   seconds: parseDays('TAGMA_SESSION_DAYS', read) * 24 * 3600,
 })
 
+function parseReadUrl(optional: (name: VariableName) => string | undefined): string | undefined {
+  const name = 'DATABASE_READ_URL'
+  const url = parseUrl(name, optional(name), ['postgres:', 'postgresql:'])
+  if (url !== undefined && optional('DATABASE_URL') === undefined)
+    throw new ConfigError(
+      `${name} is the address of a replica: set DATABASE_URL to the address of its primary.`,
+    )
+  return url
+}
+
 /** Parses the environment. Throws a ConfigError that names the variable and says what it should be. */
 export function parseConfig(environment: Environment): Config {
   refuseUnknown(environment)
@@ -126,6 +138,7 @@ export function parseConfig(environment: Environment): Config {
     publicUrl,
     siteUrl: parseUrl('TAGMA_SITE_URL', optional('TAGMA_SITE_URL'), ['http:', 'https:']),
     databaseUrl: parseUrl('DATABASE_URL', optional('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    databaseReadUrl: parseReadUrl(optional),
     natsUrl: parseUrl('NATS_URL', optional('NATS_URL'), ['nats:', 'tls:']),
     blobs: parseBlobs(read),
     rateLimits: parseRateLimits(read('TAGMA_RATE_LIMITS')),

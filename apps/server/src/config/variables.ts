@@ -72,6 +72,13 @@ export const variables = [
     isSecret: true,
   },
   {
+    name: 'DATABASE_READ_URL',
+    initial: '',
+    meaning:
+      'Replica of the PostgreSQL database, such as postgres://tagma@replica/tagma. Searches, old history and exports are read there while it keeps up.',
+    isSecret: true,
+  },
+  {
     name: 'NATS_URL',
     initial: '',
     meaning:

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { guide } from '#test/guide.ts'
-import { freePort, installation } from '#test/server-process.ts'
+import { freePort, installation, makeSchema } from '#test/server-process.ts'
 
 // Provokes each message of the page "Troubleshooting": the server prints exactly the page's text.
 
@@ -118,6 +118,22 @@ const provocations: Readonly<Record<string, () => Promise<string | undefined>>> 
     const url = new URL(process.env.TEST_DATABASE_URL)
     url.pathname = '/no_such_database'
     return outputOf({ DATABASE_URL: url.href })
+  },
+  'The replica that DATABASE_READ_URL names cannot be asked': async () => {
+    if (onSqlite) return undefined
+    const database = await makeSchema()
+    onTestFinished(() => database.drop())
+    const replica = `postgres://127.0.0.1:${await freePort()}/tagma`
+    return outputOf({ DATABASE_URL: database.url, DATABASE_READ_URL: replica }, ['doctor'])
+  },
+  'DATABASE_READ_URL names no replica': async () => {
+    if (onSqlite) return undefined
+    const [database, other] = [await makeSchema(), await makeSchema()]
+    onTestFinished(async () => {
+      await database.drop()
+      await other.drop()
+    })
+    return outputOf({ DATABASE_URL: database.url, DATABASE_READ_URL: other.url })
   },
   'There is no organization yet': () =>
     outputOf({}, ['create-user', '--email', 'otto@example.com', '--name', 'Otto']),

@@ -26,6 +26,7 @@ import { submessagesOf } from '#store/messages/submessages.ts'
 import { isExported } from '#store/organization/data-exports.ts'
 import { loadProfileFields } from '#store/organization/profile-fields.ts'
 import { loadProfiles } from '#store/people/profile-values.ts'
+import type { Db } from '#store/sql/db.ts'
 import { consentingUsers } from './consents.ts'
 import type { Entry } from './tar.ts'
 
@@ -33,7 +34,7 @@ const messagesPerFile = 1000
 
 /** Input of an export. */
 export interface ExportOrder {
-  readonly services: Uses<'db' | 'blobs' | 'config'>
+  readonly services: Uses<'db' | 'aside' | 'blobs' | 'config'>
   readonly directory: OrganizationDirectory
   /** The user who asked for it. Email addresses are included only if this user may see them. */
   readonly actor: UserRecord
@@ -44,17 +45,16 @@ export interface ExportOrder {
 
 /** Yields the files of an export in turn: objects in the form of the API, and uploads. */
 export async function* readExport(order: ExportOrder): AsyncGenerator<Entry> {
-  const { services, directory } = order
+  const { directory } = order
   const reach = await reachOf(order)
   yield json('organization.json', await organizationPart(order))
   yield json('users.json', await usersPart(order))
   yield json('channels.json', await channelsPart(order, reach.channels))
   const attachments = new Map<number, { row: AttachmentRow; messageIds: number[] }>()
   let file = 0
-  for await (const rows of messageBatches(order, reach.condition)) {
-    yield json(`messages-${String(++file).padStart(6, '0')}.json`, await messagesPart(order, rows))
-    const ids = rows.filter((row) => row.has_attachment === 1).map((row) => row.id)
-    for (const { message_id, ...row } of await attachmentsLinkedBy(services.data.db, ids)) {
+  for await (const { messages, links } of messageBatches(order, reach.condition)) {
+    yield json(`messages-${String(++file).padStart(6, '0')}.json`, messages)
+    for (const { message_id, ...row } of links) {
       const known = attachments.get(row.id)
       if (known) known.messageIds.push(message_id)
       else attachments.set(row.id, { row, messageIds: [message_id] })
@@ -172,41 +172,52 @@ async function channelsPart(
   return [...shown].map(([id, channel]) => ({ ...channel, subscribers: subscribers.get(id) ?? [] }))
 }
 
+/** Messages of one file, and the attachments that they link to. */
+interface MessageBatch {
+  readonly newestId: number
+  readonly messages: readonly object[]
+  readonly links: Awaited<ReturnType<typeof attachmentsLinkedBy>>
+}
+
 async function* messageBatches(
-  {
-    services: {
-      data: { db },
-    },
-    directory,
-  }: ExportOrder,
+  order: ExportOrder,
   condition: MessageCondition | undefined,
-): AsyncGenerator<MessageRow[]> {
+): AsyncGenerator<MessageBatch> {
   let last = 0
   for (;;) {
-    const rows = await messagesBeside(db, directory.organization.id, condition ? [condition] : [], {
-      direction: 'after',
-      id: last,
-      inclusive: false,
-      limit: messagesPerFile,
-    })
-    const newest = rows.at(-1)
-    if (!newest) return
-    yield rows
-    last = newest.id
+    const batch = await order.services.data.aside(order.directory.organization.id, ({ db }) =>
+      messagesAfter(db, order, condition, last),
+    )
+    if (!batch) return
+    yield batch
+    last = batch.newestId
+  }
+}
+
+async function messagesAfter(
+  db: Db,
+  order: ExportOrder,
+  condition: MessageCondition | undefined,
+  last: number,
+): Promise<MessageBatch | undefined> {
+  const rows = await messagesBeside(db, order.directory.organization.id, condition ? [condition] : [], {
+    direction: 'after',
+    id: last,
+    inclusive: false,
+    limit: messagesPerFile,
+  })
+  const newest = rows.at(-1)
+  if (!newest) return undefined
+  const linking = rows.filter((row) => row.has_attachment === 1).map((row) => row.id)
+  return {
+    newestId: newest.id,
+    messages: await messagesPart(db, order, rows),
+    links: await attachmentsLinkedBy(db, linking),
   }
 }
 
 /** Messages as GET /messages gives them, with their Markdown, without fields that belong to one user. */
-async function messagesPart(
-  {
-    services: {
-      data: { db },
-    },
-    directory,
-    actor,
-  }: ExportOrder,
-  rows: readonly MessageRow[],
-) {
+async function messagesPart(db: Db, { directory, actor }: ExportOrder, rows: readonly MessageRow[]) {
   const ids = rows.map((row) => row.id)
   const direct = rows.filter((row) => row.channel_id === 0).map((row) => row.conversation_id)
   const participants = await participantsOf(db, [...new Set(direct)])

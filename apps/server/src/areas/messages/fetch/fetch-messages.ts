@@ -4,6 +4,7 @@ import { largestMessageId } from '@tagma/contract/limits.ts'
 import type { Message, MessageFlag } from '@tagma/contract/objects/message.ts'
 import { isSpectator } from '@tagma/rules/spectator.ts'
 import { sightOf } from '#areas/users/visibility.ts'
+import type { Readers } from '#call/replica.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { MessageRow } from '#model/message-parts.ts'
@@ -52,7 +53,6 @@ export async function fetchMessages(
   const narrow = await resolveNarrow(db, directory, caller, args.narrow, reach)
   const isSearch = asksIndex(narrow)
   if (isSearch) await indexMessages(services, organizationId)
-  const selection = await select(isSearch ? services.data.searcher : db, organizationId, narrow)
   const viewer = {
     user: caller,
     applyMarkdown: args.apply_markdown,
@@ -60,15 +60,32 @@ export async function fetchMessages(
     allowEmptyTopicName: args.allow_empty_topic_name,
     wantsLegacyEmojiType: args.wantsLegacyEmojiType,
   }
-  const present = async (rows: readonly MessageRow[]) =>
-    withMatches(await presentForUser(db, directory, rows, viewer), rows, selection)
-  if (args.message_ids) {
-    const messages = await present(await readAmong(selection, args.message_ids))
-    return { anchor: undefined, messages, foundAnchor: false, foundNewest: false, foundOldest: false }
+  const read = async (readers: Readers): Promise<Fetched> => {
+    const selection = await select(isSearch ? readers.searcher : readers.db, organizationId, narrow)
+    const present = async (rows: readonly MessageRow[]) =>
+      withMatches(await presentForUser(readers.db, directory, rows, viewer), rows, selection)
+    if (args.message_ids) {
+      const messages = await present(await readAmong(selection, args.message_ids))
+      return { anchor: undefined, messages, foundAnchor: false, foundNewest: false, foundOldest: false }
+    }
+    const window = await readWindow(readers.db, directory, caller, selection, args)
+    return { ...window, messages: await present(window.messages) }
   }
-  const window = await readWindow(db, directory, caller, selection, args)
-  return { ...window, messages: await present(window.messages) }
+  return isSearch || goesBack(args) ? services.data.aside(organizationId, read) : read(services.data)
 }
+
+/** Tells whether a call asks for history before a message, a date or the beginning: the newest is what most calls want. */
+const goesBack = ({
+  message_ids,
+  anchor,
+  use_first_unread_anchor,
+  num_after,
+}: Pick<Args<typeof getMessages>, 'message_ids'> & WindowArguments) =>
+  message_ids === undefined &&
+  use_first_unread_anchor !== true &&
+  (typeof anchor === 'number' ? anchor < largestMessageId && num_after === 0 : isLongAgo(anchor))
+
+const isLongAgo = (anchor: WindowArguments['anchor']) => anchor === 'oldest' || anchor === 'date'
 
 /** Tells whether a call mentions an anchor. */
 const namesRange = (args: WindowArguments) =>

@@ -16,8 +16,11 @@ export async function matchNarrow(
   const resolved = await resolveNarrow(db, directory, caller, narrow, 'readable')
   const isSearch = asksIndex(resolved)
   if (isSearch) await indexMessages(services, directory.organization.id)
-  const selection = await select(isSearch ? services.data.searcher : db, directory.organization.id, resolved)
-  const rows = await selection.among(msg_ids)
-  const matchOf = highlighter(selection.query ?? { words: [], phrases: [] })
-  return Object.fromEntries(rows.map((row) => [row.id, matchOf(row)]))
+  const organizationId = directory.organization.id
+  return services.data.aside(organizationId, async (readers) => {
+    const selection = await select(isSearch ? readers.searcher : readers.db, organizationId, resolved)
+    const rows = await selection.among(msg_ids)
+    const matchOf = highlighter(selection.query ?? { words: [], phrases: [] })
+    return Object.fromEntries(rows.map((row) => [row.id, matchOf(row)]))
+  })
 }
