@@ -15,7 +15,7 @@ export async function followMessage(app: App, view: MessageView): Promise<void> 
   const { state, messages } = app.store.get()
   const ownId = state?.user_id ?? -1
   const message = messages.byId.get(id) ?? (await fetched(app, id))
-  if (!message || app.store.get().view !== view) return
+  if (!message || app.store.get().main !== view) return
   const userIds = message.stream_id === undefined ? othersOf(message, ownId) : undefined
   const place = viewOf({ channelId: message.stream_id, topic: message.subject, userIds }, ownId)
   if (place.kind !== 'conversation') return

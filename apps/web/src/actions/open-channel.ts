@@ -2,12 +2,29 @@ import { isNarrow } from '#parts/use-narrow.ts'
 import { addressFor } from '#state/addresses.ts'
 import { openedByChannel } from '#state/opened-by-channel.ts'
 import type { App } from '#state/use-app.ts'
+import { loadTopics } from './load-topics.ts'
 
-/** Opens a channel: the list shows it, and beside the list stands what the settings want to see of a channel first. */
-export function openChannel({ store, go }: App, channelId: number): void {
+/**
+ * Opens a channel: the list shows it, and beside the list stands what the settings want to see of a channel first. Where
+ * its topics are not known yet, the first one is opened as soon as they are.
+ */
+export async function openChannel(app: App, channelId: number): Promise<void> {
+  const { place: present } = app.store.get()
+  const isThere = present.kind === 'channel' && present.channelId === channelId
+  const place = isThere ? present : ({ kind: 'channel', channelId } as const)
+  app.store.set({ place, lastList: place })
+  const opened = open(app, channelId, false)
+  const isList = opened.kind === 'topics' && !isNarrow()
+  if (!isList || app.store.get().topics.get(channelId)?.isWhole) return
+  await loadTopics(app, channelId).catch(() => undefined)
+  const { view } = app.store.get()
+  if (view.kind === 'topics' && view.channelId === channelId) open(app, channelId, true)
+}
+
+function open({ store, go }: App, channelId: number, replace: boolean) {
   const known = store.get()
   const view = openedByChannel(known, channelId, isNarrow())
-  const place = { kind: 'channel', channelId } as const
-  store.set({ place, lastList: place })
-  go(addressFor(known.state, view))
+  const address = addressFor(known.state, view)
+  go(address, { replace })
+  return view
 }

@@ -117,6 +117,7 @@ export function withWhole(present: Keepable, whole: Keepable): Keepable {
     ...messages,
     byId: whole.messages.byId.withAll(messages.byId.entries()),
     windows: new Map([...whole.messages.windows, ...messages.windows]),
+    singles: whole.messages.singles,
   }
   // Messages on their way stand in windows that were not there when they were read from the outbox.
   return { state, messages: placeEchoes(all, factsOf(state)), topics: present.topics }

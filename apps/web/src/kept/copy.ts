@@ -31,7 +31,7 @@ export function accountIn(cookies: string): number | undefined {
 }
 
 /** Grows when the form of a copy changes: older ones are not read. */
-const form = 2
+const form = 3
 
 type Windows = readonly (readonly [key: string, window: Window])[]
 
@@ -43,6 +43,8 @@ interface Written {
   /** The messages of the excerpt. */
   readonly messages: readonly Message[]
   readonly windows: Windows
+  /** Ids of the messages that no window needs to hold. */
+  readonly singles: readonly number[]
   /** Keys of the windows whose messages are all in the excerpt. */
   readonly shown: readonly string[]
   readonly topics: readonly (readonly [
@@ -85,6 +87,7 @@ export class CopyWriter {
       state: excerpt.state,
       messages: sent(excerpt.messages.byId.values()),
       windows,
+      singles: messages.singles,
       shown: [...excerpt.messages.windows.keys()],
       topics: [...topics].map(([id, list]) => [
         id,
@@ -120,19 +123,19 @@ export function readHead(text: string | undefined): Head | undefined {
   try {
     const written = JSON.parse(text) as Written
     if (written.form !== form) return undefined
-    const { position, state, messages, windows, shown } = written
+    const { position, state, messages, windows, singles, shown } = written
     const isShown = new Set(shown)
     const excerpt = windows.filter(([key]) => isShown.has(key))
     const topics = topicsFrom(written)
     return {
       position,
-      known: { state, topics, messages: messagesFrom(messages, excerpt) },
+      known: { state, topics, messages: messagesFrom(messages, excerpt, []) },
       complete: (texts) => {
         const parts = partsFrom(written, texts)
         return (
           parts && {
             position,
-            known: { state: parts.state, topics, messages: messagesFrom(parts.messages, windows) },
+            known: { state: parts.state, topics, messages: messagesFrom(parts.messages, windows, singles) },
           }
         )
       },
@@ -170,8 +173,9 @@ const topicsFrom = ({ topics }: Written): TopicLists =>
     ]),
   )
 
-const messagesFrom = (messages: readonly Message[], windows: Windows) => ({
+const messagesFrom = (messages: readonly Message[], windows: Windows, singles: readonly number[]) => ({
   ...emptyMessages,
+  singles,
   byId: ById.from(messages.map((message) => [message.id, message])),
   // Positions count from the start of the page.
   windows: new Map(

@@ -7,6 +7,8 @@ import type { Outbox } from '#outbox/outbox.ts'
 import type { Uploads } from '#outbox/uploads.ts'
 import type { AsideState } from './aside.ts'
 import type { Device } from './device.ts'
+import type { Filter } from './list-rows.ts'
+import type { Moving } from './moving.ts'
 import type { LastList, Place } from './place.ts'
 import type { Toasts } from './toasts.ts'
 import type { TopicLists } from './topic-lists.ts'
@@ -25,10 +27,18 @@ export interface Known {
   readonly connection: Connection
   /** The view that the address bar names. */
   readonly view: View
+  /** The view of the third column: the one of the address, or what was open before beside a list of topics or the places. */
+  readonly main: View
   /** The place that the list shows. */
   readonly place: Place
+  /** The conversations of the place that the list shows. */
+  readonly filter: Filter
   /** The list that was open last besides the inbox and direct messages: the bar of a narrow screen leads back to it. */
   readonly lastList: LastList
+  /** Ids of the messages of the open view that are selected. */
+  readonly selected: ReadonlySet<number>
+  /** Messages that one is asked to move from outside of their conversation. */
+  readonly moving: Moving | undefined
   /** Undefined while the aside is closed. */
   readonly aside: AsideState | undefined
   readonly device: Device

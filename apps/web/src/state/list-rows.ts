@@ -1,7 +1,17 @@
 import { type Conversation, isResolved, newestFirst } from './conversations.ts'
 import type { ListPlace } from './place.ts'
 
-export type Filter = 'all' | 'unread' | 'mine' | 'unresolved' | 'followed' | 'direct' | 'resolved' | 'muted'
+export const filters = [
+  'all',
+  'unread',
+  'mine',
+  'unresolved',
+  'followed',
+  'direct',
+  'resolved',
+  'muted',
+] as const
+export type Filter = (typeof filters)[number]
 
 /** The filters of lists: those that stand above it, and those behind a button. */
 export const filtersOf: Readonly<

@@ -1,7 +1,10 @@
 import type { View } from '@tagma/contract/address.ts'
+import { isNarrow } from '#parts/use-narrow.ts'
 import { addressFor, viewAt } from '#state/addresses.ts'
 import type { Known } from '#state/known.ts'
+import { keepStep, presentStep } from '#state/list-step.ts'
 import { windowOf } from '#state/message-window.ts'
+import type { Place } from '#state/place.ts'
 import { placeOf } from '#state/place-of.ts'
 import type { Store } from '#state/store.ts'
 
@@ -32,6 +35,7 @@ const homes: Readonly<Record<string, View>> = {
 export function followAddress(store: Store<Known>, onUnreadable: (address: string) => void): void {
   let { state } = store.get()
   let followed: string | undefined
+  let lastPlace: Place | undefined
   const follow = () => {
     const known = store.get()
     ;({ state } = known)
@@ -42,7 +46,15 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
       named.kind === 'home' ? (homes[state?.user_settings?.web_home_view ?? ''] ?? { kind: 'inbox' }) : named
     const place = placeOf(view, known.place)
     const isLast = place.kind === 'recent' || place.kind === 'channel'
-    store.set({ view, place, ...(isLast ? { lastList: place } : {}) })
+    // Where columns stand side by side, these two leave the third one as it was.
+    const isBeside = (view.kind === 'topics' || view.kind === 'places') && !isNarrow()
+    const main = isBeside ? known.main : view
+    const isSame = place === lastPlace
+    lastPlace = place
+    const step = presentStep()
+    const filter = step?.filter ?? (isSame ? known.filter : 'all')
+    if (!step) keepStep({ filter, top: isSame ? listTop() : 0 })
+    store.set({ view, main, place, filter, ...(isLast ? { lastList: place } : {}) })
     if (named !== read) {
       history.replaceState(history.state, '', location.pathname)
       onUnreadable(address)
@@ -54,7 +66,12 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
     }
     followed = presentAddress()
   }
-  addEventListener('popstate', follow)
+  addEventListener('popstate', ({ isTrusted }) => {
+    const filter = presentStep()?.filter
+    // A step between two filters changes nothing else.
+    if (isTrusted && filter && presentAddress() === followed) store.set({ filter })
+    else follow()
+  })
   // Most changes of the fragment are told twice, first by `popstate`: following both would draw a conversation twice.
   addEventListener('hashchange', () => {
     if (presentAddress() !== followed) follow()
@@ -65,6 +82,8 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
     if (!state && store.get().state) follow()
   })
 }
+
+const listTop = () => document.querySelector('.list-scroll')?.scrollTop ?? 0
 
 /** Opens an address. */
 export function openAddress(address: string, { replace = false }: { readonly replace?: boolean } = {}): void {

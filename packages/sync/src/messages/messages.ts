@@ -5,10 +5,12 @@ import type { Window } from './window.ts'
 
 /** Messages that a client holds, and windows on them. Events and pages make new ones that share what is unchanged. */
 export interface Messages {
-  /** The messages of all windows, and echoes, whose ids are negative. */
+  /** The messages of all windows, single ones, and echoes, whose ids are negative. */
   readonly byId: ById<Message>
   /** Windows by the keys of their narrows. The one that was shown last comes last. */
   readonly windows: ReadonlyMap<string, Window>
+  /** Ids of messages that stay though no window may hold them, such as the newest of each conversation in a list. */
+  readonly singles: readonly number[]
   /** Keys of the windows on the screen. They are never given up. */
   readonly shown: readonly string[]
   /** Ids of the echoes, by `local_id`, in the order of sending. */
@@ -22,6 +24,7 @@ export interface Messages {
 export const emptyMessages: Messages = {
   byId: ById.empty,
   windows: new Map(),
+  singles: [],
   shown: [],
   echoes: new Map(),
   position: 0,
@@ -78,6 +81,7 @@ export function withinLimits(messages: Messages, windowLimit = mostWindows, limi
 /** Removes messages that no window holds. */
 export function withoutOrphans(messages: Messages): Messages {
   const held = new Set(messages.echoes.values())
+  for (const id of messages.singles) if (messages.byId.has(id)) held.add(id)
   for (const { ids } of messages.windows.values()) for (const id of ids) held.add(id)
   if (held.size === messages.byId.size) return messages
   const orphans = [...messages.byId].flatMap(([id]) => (held.has(id) ? [] : [id]))

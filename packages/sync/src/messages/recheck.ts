@@ -30,13 +30,13 @@ export function withChanged(
 }
 
 /**
- * Puts in messages that were fetched for the window with `key`. They can be newer than the last event, so that other
+ * Puts in messages that were fetched, for the window with `key` or for none. They can be newer than the last event, so that other
  * windows gain or lose them already.
  */
 export function withFetched(
   messages: Messages,
   fetched: readonly Message[],
-  key: string,
+  key: string | undefined,
   facts: Facts,
 ): Messages {
   const changes = fetched.flatMap((message): Changed[] => {
@@ -51,7 +51,7 @@ export function withFetched(
     find: (id: number) => byId.get(id),
     position: messages.position,
   }
-  const own = messages.windows.get(key)
+  const own = key === undefined ? undefined : messages.windows.get(key)
   return changeWindows({ ...messages, byId }, (window) =>
     window === own ? window : recheck(window, changes, checking),
   )

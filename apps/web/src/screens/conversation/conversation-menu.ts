@@ -9,6 +9,7 @@ import {
   CheckCheck,
   Link,
   MessageSquare,
+  MoveRight,
   RotateCcw,
   Search,
   Trash,
@@ -24,7 +25,7 @@ import { narrowOf, windowOf } from '#state/message-window.ts'
 import { isSpectator } from '#state/spectator.ts'
 import type { App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
-import { type Actor, deleteTopicReason, resolveReason } from './message-rights.ts'
+import { type Actor, deleteTopicReason, outReason, resolveReason, withinReason } from './message-rights.ts'
 import { type TopicPlace, topicOf } from './topic-of.ts'
 
 interface MenuOptions {
@@ -84,6 +85,7 @@ export function menuOf(
       reason: resolveReason(actor) ?? (lastId === undefined ? t('conversation.no-messages') : undefined),
       onChoose: () => lastId !== undefined && void setResolved(app, place, lastId, !isResolved(place)),
     },
+    moveEntry(app, actor, place, lastId),
     find,
     goToDay,
     markRead,
@@ -96,6 +98,26 @@ export function menuOf(
     },
     ...(onDelete ? deleteEntries(actor, onDelete) : []),
   ]
+}
+
+/** Moves, renames or merges a topic. */
+export function moveEntry(
+  app: App,
+  actor: Actor,
+  { channelId, topic }: TopicPlace,
+  lastId: number | undefined,
+): MenuEntry {
+  const reason = withinReason(actor) && outReason(actor) ? withinReason(actor) : undefined
+  return {
+    label: t('conversation.move'),
+    icon: MoveRight,
+    reason: reason ?? (lastId === undefined ? t('conversation.no-messages') : undefined),
+    onChoose() {
+      if (lastId === undefined) return
+      const message = { id: lastId, stream_id: channelId, subject: topic }
+      app.store.set({ moving: { message, mode: 'change_all' } })
+    },
+  }
 }
 
 const deleteEntries = (actor: Actor, onChoose: () => void): readonly MenuEntry[] => [

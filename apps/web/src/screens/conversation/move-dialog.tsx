@@ -1,12 +1,12 @@
 import { ApiError } from '@tagma/client/api-error.ts'
 import type { PropagateMode } from '@tagma/contract/objects/message.ts'
-import type { Message } from '@tagma/sync/messages/message.ts'
 import { useEffect, useId, useMemo, useState } from 'preact/hooks'
 import { loadTopics } from '#actions/load-topics.ts'
 import { moveMessages, type Move } from '#actions/move-messages.ts'
 import { useSubscribers } from '#parts/use-subscribers.ts'
 import { channelById } from '#state/channels.ts'
 import { windowOf } from '#state/message-window.ts'
+import type { Moving } from '#state/moving.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -17,12 +17,15 @@ import { type Actor, outReason, withinReason } from './message-rights.ts'
 import { targetProblem } from './move-target.ts'
 
 interface MoveDialogProps {
-  readonly message: Message
+  readonly message: Moving['message']
   /** Ids of all messages that move, if several were selected. */
-  readonly several: readonly number[] | undefined
+  readonly several?: Moving['several'] | undefined
+  /** Where they go, and which ones, at first. */
+  readonly to?: Moving['to']
+  readonly mode?: Moving['mode']
   /** Whether they go to a topic that is new. */
-  readonly isSplit: boolean
-  readonly onDone: () => void
+  readonly isSplit?: boolean
+  readonly onDone?: () => void
   readonly actorOf: (channelId: number | undefined) => Actor
   readonly onClose: () => void
 }
@@ -33,11 +36,14 @@ const mostSuggestions = 100
 const modes: readonly PropagateMode[] = ['change_one', 'change_later', 'change_all']
 
 /** Asks to which channel and topic messages go, and which ones. Says what the conversations are after it. */
-export function MoveDialog({ message, several, isSplit, actorOf, onClose, onDone }: MoveDialogProps) {
+export function MoveDialog(props: MoveDialogProps) {
+  const { message, several, isSplit = false, actorOf, onClose, onDone } = props
   const app = useApp()
   const from = { channelId: message.stream_id ?? 0, topic: message.subject }
-  const [to, setTo] = useState(isSplit ? { ...from, topic: '' } : from)
-  const [mode, setMode] = useState<PropagateMode>(several ? 'change_one' : 'change_later')
+  const [to, setTo] = useState(props.to ?? (isSplit ? { ...from, topic: '' } : from))
+  const [mode, setMode] = useState<PropagateMode>(
+    several ? 'change_one' : (props.mode ?? 'change_later'),
+  )
   const [notices, setNotices] = useState<Notices>({ oldNotice: false, newNotice: true })
   const topics = useTopicsOf(to.channelId)
   const window = useKnown((known) => windowOf(known, viewOfTopic(from)))
@@ -57,7 +63,7 @@ export function MoveDialog({ message, several, isSplit, actorOf, onClose, onDone
     // Where not all topics are known, the topic may have messages that Undo must leave there.
     const joins = isMerge || topics?.isWhole !== true
     await moveMessages(app, { from, to: target, ...notices, ...what, isMerge: joins })
-    onDone()
+    onDone?.()
   }
   return (
     <FormDialog

@@ -1,6 +1,7 @@
 import type { Message } from '@tagma/sync/messages/message.ts'
-import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { App } from '#state/use-app.ts'
+import { useEffect, useMemo } from 'preact/hooks'
+import { type App, useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
 
 /** The messages that are selected to do something with all of them. */
 export interface Selection {
@@ -13,8 +14,10 @@ const none: ReadonlySet<number> = new Set()
 
 /** Keeps which messages of a view are selected. `key` names the view: another one begins without a selection. */
 export function useSelection(key: string, present: readonly number[] | undefined): Selection {
-  const [chosen, setChosen] = useState(none)
-  useEffect(() => setChosen(none), [key])
+  const { store } = useApp()
+  const chosen = useKnown(({ selected }) => selected)
+  const setChosen = (selected: ReadonlySet<number>) => store.set({ selected })
+  useEffect(() => () => store.set({ selected: none }), [store, key])
   // Messages that were moved or deleted meanwhile are left out.
   const ids = useMemo(() => {
     const known = new Set(present)

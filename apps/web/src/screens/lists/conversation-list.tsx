@@ -1,6 +1,7 @@
 import { ChevronRight, Menu, Plus } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { chooseFilter } from '#actions/choose-filter.ts'
 import { loadTopics } from '#actions/load-topics.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { useGrowing } from '#parts/growing/use-growing.tsx'
@@ -14,6 +15,7 @@ import { channelById } from '#state/channels.ts'
 import type { Conversation } from '#state/conversations.ts'
 import { isNewcomer } from '#state/first-steps.ts'
 import { type Filter, filtersOf, firstRows, type ListSection, listSections } from '#state/list-rows.ts'
+import { presentStep } from '#state/list-step.ts'
 import type { ListPlace } from '#state/place.ts'
 import { selectConversations, selectInboxFolders, selectInboxOrder, selectNewest } from '#state/selectors.ts'
 import { isSpectator } from '#state/spectator.ts'
@@ -26,8 +28,10 @@ import { foldKey, folds } from './folding.ts'
 import { useHeldStill } from './use-held-still.ts'
 import { useRowCommands } from './use-row-commands.ts'
 import { useRowMenu } from './use-row-menu.tsx'
+import { useScrollPlace } from './use-scroll-place.ts'
 
 const MoreFilters = lazy(async () => (await import('./more-filters.tsx')).MoreFilters)
+const RowsInSight = lazy(async () => (await import('./rows-in-sight.tsx')).RowsInSight)
 const ChannelMenu = lazy(async () => {
   await learn('channels')
   return (await import('./channel-menu.tsx')).ChannelMenu
@@ -41,8 +45,9 @@ export function ConversationList({ place }: { readonly place: ListPlace }) {
 }
 
 function PlaceList({ place }: { readonly place: ListPlace }) {
-  const { clock, store } = useApp()
-  const [filter, setFilter] = useState<Filter>('all')
+  const app = useApp()
+  const { clock, store } = app
+  const filter = useKnown((known) => known.filter)
   const [hasMuted, setMuted] = useState(false)
   const ownId = useKnown(({ state }) => state?.user_id ?? -1)
   const region = useRef<HTMLElement>(null)
@@ -58,27 +63,34 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
   const { shown, behind, release } = useHeldStill(region, now, `${filter} ${hasMuted}`)
   const { touch, menu } = useRowMenu(region, release)
   useTopicsOf(place)
+  const isVisitor = useKnown(isSpectator)
   const isNew = useKnown((known) => isNewcomer(known, clock.now()))
   const hasOlder = useKnown(({ state }) => state?.unread_msgs?.old_unreads_missing ?? false)
   const seesSinceJoining = useKnown(({ state }) => {
     const channel = place.kind === 'channel' ? channelById(state, place.channelId) : undefined
     return channel?.invite_only === true && !channel.history_public_to_subscribers
   })
-  const open = useKnown(({ view, state }) => conversationKeyOf(view, state?.user_id ?? -1))
+  const open = useKnown(({ main, state }) => conversationKeyOf(main, state?.user_id ?? -1))
   const rows = useMemo(() => shown.flatMap((section) => section.rows), [shown])
-  const { count, end } = useGrowing(rows.length, rows.findIndex(({ key }) => key === open) + rowsBehind)
+  const least = Math.max(
+    rows.findIndex(({ key }) => key === open),
+    (presentStep()?.top ?? 0) / leastRow,
+  )
+  const { count, end } = useGrowing(rows.length, Math.ceil(least) + rowsBehind)
+  const scrolled = useRef<HTMLDivElement>(null)
+  useScrollPlace(scrolled, filter)
   useRowCommands({ region, place, sections: shown, open })
   return (
     <section ref={region} class="list" aria-label={t('shell.conversations')} {...touch}>
       <ListHead place={place}>
-        <Filters place={place} {...{ filter, hasMuted }} onFilter={setFilter} onMuted={setMuted} />
+        <Filters place={place} {...{ filter, hasMuted }} onFilter={(chosen) => chooseFilter(app, chosen)} onMuted={setMuted} />
       </ListHead>
       {behind > 0 && (
         <button type="button" class="list-behind" onClick={release}>
           {t('list.updated', { count: behind })}
         </button>
       )}
-      <div class="list-scroll" data-scrolls>
+      <div ref={scrolled} class="list-scroll" data-scrolls>
         {place.kind === 'inbox' && isNew && conversations.length > 0 && <Hint name="list" />}
         {shown.length === 0 ? (
           <EmptyList place={place} filter={filter} />
@@ -95,6 +107,7 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
         {seesSinceJoining && <p class="list-older">{t('list.since-joined')}</p>}
         {place.kind === 'inbox' && hasOlder && <p class="list-older">{t('list.older-unread')}</p>}
       </div>
+      {!isVisitor && <RowsInSight {...{ scrolled }} sections={shown} hasAllChannels={place.kind === 'recent'} />}
       {menu}
       <Separator column="list" />
     </section>
@@ -106,11 +119,13 @@ const day = 86_400
 
 /** Rows that are drawn behind the one that is open, at least. */
 const rowsBehind = 20
+/** Pixels that a row is high, at least. */
+const leastRow = 34
 
 /** Keys of the conversations that were unread or open since the place was opened: their rows stay when they are read. */
 function useStaying(place: ListPlace, conversations: readonly Conversation[]): ReadonlySet<string> {
   const staying = useRef<ReadonlySet<string>>(new Set())
-  const open = useKnown(({ view, state }) => conversationKeyOf(view, state?.user_id ?? -1))
+  const open = useKnown(({ main, state }) => conversationKeyOf(main, state?.user_id ?? -1))
   return useMemo(() => {
     if (place.kind !== 'inbox') return staying.current
     const unread = conversations.filter(
@@ -124,10 +139,13 @@ function useStaying(place: ListPlace, conversations: readonly Conversation[]): R
 function useTopicsOf(place: ListPlace): void {
   const app = useApp()
   const channelId = place.kind === 'channel' ? place.channelId : undefined
-  const isWhole = useKnown(({ topics }) => channelId === undefined || topics.get(channelId)?.isWhole === true)
+  const isWhole = useKnown(
+    ({ topics, state }) =>
+      channelId === undefined || topics.get(channelId)?.isWhole === true || !channelById(state, channelId),
+  )
   const isLive = useKnown(({ connection }) => connection.state === 'live')
   useEffect(() => {
-    if (!isWhole && isLive && channelId !== undefined) void loadTopics(app, channelId)
+    if (!isWhole && isLive && channelId !== undefined) loadTopics(app, channelId).catch(() => undefined)
   }, [app, channelId, isWhole, isLive])
 }
 
@@ -278,7 +296,11 @@ function EmptyList({ place, filter }: { readonly place: ListPlace; readonly filt
     ({ topics, state }) =>
       state === undefined || (place.kind === 'channel' && topics.get(place.channelId)?.isWhole !== true),
   )
+  const isUnknown = useKnown(
+    ({ state }) => state && place.kind === 'channel' && !channelById(state, place.channelId),
+  )
   const isOnlyRead = useKnown(isSpectator)
+  if (isUnknown) return <p class="list-empty">{t('list.no-channel')}</p>
   if (isLoading) return <ListSkeleton />
   if (filter !== 'all') return <p class="list-empty">{t('list.emptyFilter')}</p>
   const step =
@@ -300,7 +322,7 @@ function EmptyList({ place, filter }: { readonly place: ListPlace; readonly filt
 
 /** The way back to what was read last, where nothing is left to read. */
 function NewestConversations() {
-  const open = useKnown(({ view, state }) => conversationKeyOf(view, state?.user_id ?? -1))
+  const open = useKnown(({ main, state }) => conversationKeyOf(main, state?.user_id ?? -1))
   const SectionHeading = useNarrow() ? 'h2' : 'h3'
   const newest = useKnown(selectNewest)
   if (newest.length === 0) return null

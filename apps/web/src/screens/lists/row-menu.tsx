@@ -7,6 +7,7 @@ import { heardPolicy, setTopicPolicy } from '#actions/set-topic-policy.ts'
 import { Menu, type MenuEntry } from '#parts/menu/menu.tsx'
 import type { Point } from '#parts/menu/use-long-press.ts'
 import { actorIn } from '#screens/conversation/actor.ts'
+import { moveEntry } from '#screens/conversation/conversation-menu.ts'
 import { resolveReason } from '#screens/conversation/message-rights.ts'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import { type Conversation, isResolved } from '#state/conversations.ts'
@@ -68,7 +69,8 @@ function entriesOf(app: App, conversation: Conversation, onMove: () => void): re
       void setResolved(app, place, lastId, !isDone)
     },
   }
-  return [markRead, ...policyEntries(app, place, conversation), resolve, copyLink]
+  const move = moveEntry(app, actorIn(app, channelId), place, lastId > 0 ? lastId : undefined)
+  return [markRead, ...policyEntries(app, place, conversation), resolve, move, copyLink]
 }
 
 function policyEntries(

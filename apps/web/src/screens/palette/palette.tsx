@@ -145,7 +145,7 @@ function carryOut(app: App, item: PaletteItem): void {
   const { go, store, commands } = app
   const { state } = store.get()
   if (item.kind === 'action') return item.action.onChoose()
-  if (item.kind === 'channel') return openChannel(app, item.channel.stream_id)
+  if (item.kind === 'channel') return void openChannel(app, item.channel.stream_id)
   const view = viewOfItem(item, state?.user_id ?? -1)
   if (view) {
     go(addressFor(state, view))

@@ -143,7 +143,7 @@ function PeopleRow({ conversation }: { readonly conversation: Conversation }) {
   const people = useKnown(({ state }) => peopleOf(state))
   const ownId = useKnown(({ state }) => state?.user_id ?? -1)
   const address = useKnown(({ state }) => addressFor(state, viewOf(conversation, ownId)))
-  const isCurrent = useKnown(({ view }) => conversationKeyOf(view, ownId) === key)
+  const isCurrent = useKnown(({ main }) => conversationKeyOf(main, ownId) === key)
   const [only] = userIds
   const name =
     userIds.length === 0 ? t('places.notes') : namesOf(userIds, people, t('people.unknown')).join(', ')
@@ -318,7 +318,7 @@ const ChannelRow = memo(function ChannelRow({ channel, unread, policy, isCurrent
           // With these, the link opens elsewhere.
           if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
           event.preventDefault()
-          openChannel(app, channel.stream_id)
+          void openChannel(app, channel.stream_id)
         }}
       >
         <ChannelSign channel={channel} />

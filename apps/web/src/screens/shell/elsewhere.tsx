@@ -21,10 +21,10 @@ export function Elsewhere() {
     const ids = meantFor(unread)
     heard.current = ids
     if (!before) return
-    const { state, messages, view } = store.get()
+    const { state, messages, main } = store.get()
     const came = [...ids].filter((id) => !before.has(id)).flatMap((id) => messages.byId.get(id) ?? [])
     const ownId = state?.user_id ?? -1
-    const message = came.findLast((each) => keyOf(each, ownId) !== conversationKeyOf(view, ownId))
+    const message = came.findLast((each) => keyOf(each, ownId) !== conversationKeyOf(main, ownId))
     if (message) setText(spoken(state, message))
   }, [store, unread])
   return (

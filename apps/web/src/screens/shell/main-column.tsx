@@ -1,4 +1,5 @@
 import { lazy } from '#parts/lazy.tsx'
+import { useNarrow } from '#parts/use-narrow.ts'
 import { MessagesView } from '#screens/conversation/messages-view.tsx'
 import { FindHost } from '#screens/search/find-host.tsx'
 import { isSearch } from '#state/place-of.ts'
@@ -51,7 +52,9 @@ export function Main() {
 }
 
 function Opened() {
-  const view = useKnown((known) => known.view)
+  const isNarrow = useNarrow()
+  // A narrow screen shows a list alone.
+  const view = useKnown((known) => (isNarrow ? known.view : known.main))
   const isOpen = useKnown((known) => !isSpectator(known) || mayLookAt(known.state, view))
   if (!isOpen) return <NotPublic />
   if (isSearch(view)) return <SearchHint />

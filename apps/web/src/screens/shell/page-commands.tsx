@@ -47,7 +47,7 @@ export function PageCommands() {
   useCommand('nextColumn', () => moveColumn(1))
   useCommand('previousColumn', () => moveColumn(-1))
   useCommand('people', () => {
-    if (asideSubject(app.store.get().view)) showAside(app, 'people', true)
+    if (asideSubject(app.store.get().main)) showAside(app, 'people', true)
   })
   useCommand('leave', () => leave(app))
   const setScheme = (scheme: 1 | 2 | 3) => changeSetting(app, 'color_scheme', scheme, 'settings.color_scheme')
@@ -68,10 +68,10 @@ function openNext({ store, go }: App, fits: (conversation: Conversation) => bool
     {
       filter: 'all',
       channelOrder: selectInboxOrder(known),
-      staying: new Set([conversationKeyOf(known.view, ownId) ?? '']),
+      staying: new Set([conversationKeyOf(known.main, ownId) ?? '']),
     },
   ).flatMap(({ rows }) => rows)
-  const next = nextOf(ordered, conversationKeyOf(known.view, ownId), fits)
+  const next = nextOf(ordered, conversationKeyOf(known.main, ownId), fits)
   if (next) go(addressFor(known.state, viewOf(next, ownId)))
 }
 
@@ -96,7 +96,7 @@ function moveChannel(app: App, step: 1 | -1): void {
   const order = selectChannelOrder(app.store.get())
   const at = order.indexOf(presentChannel(app) ?? -1)
   const channelId = at < 0 ? order[0] : order[(at + step + order.length) % order.length]
-  if (channelId !== undefined) openChannel(app, channelId)
+  if (channelId !== undefined) void openChannel(app, channelId)
 }
 
 /** Opens the row before or behind the open one, in lists that have no commands of their own. */

@@ -5,11 +5,13 @@ import { lazy } from '#parts/lazy.tsx'
 import { isNarrow as isOneColumn, useNarrow } from '#parts/use-narrow.ts'
 import { ConnectionBar } from '#screens/connection/connection-bar.tsx'
 import { ShortcutsHost } from '#screens/help/shortcuts-host.tsx'
+import { MoveHost } from '#screens/conversation/move-host.tsx'
 import { ConversationList } from '#screens/lists/conversation-list.tsx'
 import { PaletteHost } from '#screens/palette/palette-host.tsx'
 import { Places } from '#screens/places/places.tsx'
 import { asideSubject } from '#state/aside.ts'
 import { hasFirstSteps } from '#state/first-steps.ts'
+import { hasOneConversation } from '#state/one-conversation.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -27,6 +29,7 @@ const Aside = lazy(async () => {
 })
 const ColumnKeys = lazy(async () => (await import('./column-keys.tsx')).ColumnKeys)
 const EdgeSwipe = lazy(async () => (await import('#parts/swipe/edge-swipe.tsx')).EdgeSwipe)
+const DragToTopic = lazy(async () => (await import('#screens/conversation/drag-to-topic.tsx')).DragToTopic)
 const Elsewhere = lazy(async () => (await import('./elsewhere.tsx')).Elsewhere)
 const SettingsMenu = lazy(async () => {
   await learn('settings')
@@ -85,9 +88,10 @@ function Columns() {
   const { placesWidth, listWidth, asideWidth } = useKnown(({ device }) => device)
   const isWhole = useWhole(pane)
   const isNarrow = useNarrow()
+  const isSingle = useKnown(hasOneConversation)
   const isInSettings = useKnown(({ view }) => view.kind === 'settings')
   const aside = useKnown((known) => known.aside)
-  const subject = useKnown(({ view }) => asideSubject(view))
+  const subject = useKnown(({ main }) => asideSubject(main))
   const isLive = useKnown(({ connection }) => connection.state === 'live')
   const page = useRef<HTMLDivElement>(null)
   useFocusInMain()
@@ -107,6 +111,7 @@ function Columns() {
         '--aside-width': `${asideWidth}rem`,
       }}
       data-first={isFirst || undefined}
+      data-single={(isSingle && !isInSettings) || undefined}
     >
       {isWhole && <Places />}
       {isWhole && (
@@ -128,7 +133,9 @@ function Columns() {
       <EdgeSwipe page={page} />
       {isWhole && <ColumnKeys page={page} />}
       <PageCommands />
+      {!isVisitor && <DragToTopic page={page} />}
       {!isVisitor && <Elsewhere />}
+      <MoveHost />
       <PaletteHost />
       <ShortcutsHost />
       <SignOutHost />
