@@ -1,5 +1,5 @@
-import { channelById } from './channels.ts'
 import { conversationKeyOf } from './addresses.ts'
+import { channelById } from './channels.ts'
 import { topicKey } from './conversations.ts'
 import type { Known } from './known.ts'
 import { topicsPolicyOf } from './topics-policy.ts'

@@ -4,8 +4,8 @@ import { addressFor, viewAt } from '#state/addresses.ts'
 import type { Known } from '#state/known.ts'
 import { keepStep, presentStep } from '#state/list-step.ts'
 import { windowOf } from '#state/message-window.ts'
-import type { Place } from '#state/place.ts'
 import { placeOf } from '#state/place-of.ts'
+import type { Place } from '#state/place.ts'
 import type { Store } from '#state/store.ts'
 
 /** Returns the present address. `location.hash` is decoded in part by browsers, so it is cut out of the whole. */

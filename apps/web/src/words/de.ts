@@ -1,4 +1,3 @@
-import aside from './de/aside.json' with { type: 'json' }
 import beginning from './de/beginning.json' with { type: 'json' }
 import combobox from './de/combobox.json' with { type: 'json' }
 import completion from './de/completion.json' with { type: 'json' }
@@ -8,11 +7,8 @@ import dialog from './de/dialog.json' with { type: 'json' }
 import emoji from './de/emoji.json' with { type: 'json' }
 import find from './de/find.json' with { type: 'json' }
 import hint from './de/hint.json' with { type: 'json' }
-import later from './de/later.json' with { type: 'json' }
 import list from './de/list.json' with { type: 'json' }
 import message from './de/message.json' with { type: 'json' }
-import move from './de/move.json' with { type: 'json' }
-import person from './de/person.json' with { type: 'json' }
 import places from './de/places.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import snippet from './de/snippet.json' with { type: 'json' }
@@ -25,7 +21,6 @@ import type { en } from './en.ts'
 
 /** The German texts. A missing one does not compile. */
 export const de: Readonly<Record<keyof typeof en, string>> = {
-  ...aside,
   ...beginning,
   ...combobox,
   ...completion,
@@ -35,11 +30,8 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   ...emoji,
   ...find,
   ...hint,
-  ...later,
   ...list,
   ...message,
-  ...move,
-  ...person,
   ...places,
   ...shell,
   ...snippet,

@@ -1,4 +1,3 @@
-import aside from './en/aside.json' with { type: 'json' }
 import beginning from './en/beginning.json' with { type: 'json' }
 import combobox from './en/combobox.json' with { type: 'json' }
 import completion from './en/completion.json' with { type: 'json' }
@@ -8,11 +7,8 @@ import dialog from './en/dialog.json' with { type: 'json' }
 import emoji from './en/emoji.json' with { type: 'json' }
 import find from './en/find.json' with { type: 'json' }
 import hint from './en/hint.json' with { type: 'json' }
-import later from './en/later.json' with { type: 'json' }
 import list from './en/list.json' with { type: 'json' }
 import message from './en/message.json' with { type: 'json' }
-import move from './en/move.json' with { type: 'json' }
-import person from './en/person.json' with { type: 'json' }
 import places from './en/places.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import snippet from './en/snippet.json' with { type: 'json' }
@@ -24,7 +20,6 @@ import who from './en/who.json' with { type: 'json' }
 
 /** The English texts, by id. A text may hold ICU arguments: `{count, plural, one {# message} other {# messages}}`. */
 export const en = {
-  ...aside,
   ...beginning,
   ...combobox,
   ...completion,
@@ -34,11 +29,8 @@ export const en = {
   ...emoji,
   ...find,
   ...hint,
-  ...later,
   ...list,
   ...message,
-  ...move,
-  ...person,
   ...places,
   ...shell,
   ...snippet,

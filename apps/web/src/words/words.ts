@@ -1,9 +1,13 @@
 import { setupI18n } from '@lingui/core'
 import { en } from './en.ts'
+import type englishAside from './en/aside.json'
 import type englishChannels from './en/channels.json'
 import type englishHelp from './en/help.json'
 import type englishInvite from './en/invite.json'
+import type englishLater from './en/later.json'
+import type englishMove from './en/move.json'
 import type englishPalette from './en/palette.json'
+import type englishPerson from './en/person.json'
 import type englishSearch from './en/search.json'
 import type englishSettings from './en/settings.json'
 import type englishWelcome from './en/welcome.json'
@@ -11,10 +15,14 @@ import type englishWelcome from './en/welcome.json'
 /** The id of a text: its area and its name, as in `compose.send`. */
 export type WordId =
   | keyof typeof en
+  | keyof typeof englishAside
   | keyof typeof englishChannels
   | keyof typeof englishHelp
   | keyof typeof englishInvite
+  | keyof typeof englishLater
+  | keyof typeof englishMove
   | keyof typeof englishPalette
+  | keyof typeof englishPerson
   | keyof typeof englishSearch
   | keyof typeof englishSettings
   | keyof typeof englishWelcome
@@ -30,6 +38,10 @@ export type Language = (typeof languages)[number]
 const i18n = setupI18n({ locale: 'en', messages: { en } })
 
 const later = {
+  aside: {
+    en: async () => (await import('./en/aside.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/aside.json', { with: { type: 'json' } })).default,
+  },
   channels: {
     en: async () => (await import('./en/channels.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/channels.json', { with: { type: 'json' } })).default,
@@ -42,9 +54,21 @@ const later = {
     en: async () => (await import('./en/invite.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/invite.json', { with: { type: 'json' } })).default,
   },
+  later: {
+    en: async () => (await import('./en/later.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/later.json', { with: { type: 'json' } })).default,
+  },
+  move: {
+    en: async () => (await import('./en/move.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/move.json', { with: { type: 'json' } })).default,
+  },
   palette: {
     en: async () => (await import('./en/palette.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/palette.json', { with: { type: 'json' } })).default,
+  },
+  person: {
+    en: async () => (await import('./en/person.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/person.json', { with: { type: 'json' } })).default,
   },
   search: {
     en: async () => (await import('./en/search.json', { with: { type: 'json' } })).default,

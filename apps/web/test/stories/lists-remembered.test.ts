@@ -21,7 +21,9 @@ beforeAll(async () => {
   await send('otto', 'old news', 'Long ago')
   await story.world.send('otto', { channel: 'secret', topic: 'plans' }, 'Long ago')
   for (let at = 0; at < newest; at += 40)
-    await Promise.all(Array.from({ length: 40 }, (_, each) => send('mia', `topic ${(at + each) % 80}`, 'Newer')))
+    await Promise.all(
+      Array.from({ length: 40 }, (_, each) => send('mia', `topic ${(at + each) % 80}`, 'Newer')),
+    )
 })
 
 test('rows in sight say how their newest message begins, however old it is', async () => {
@@ -29,7 +31,11 @@ test('rows in sight say how their newest message begins, however old it is', asy
   await listOf(page).locator('.row').last().scrollIntoViewIfNeeded()
   await rowOf(page, /^old news/).scrollIntoViewIfNeeded()
   await rowOf(page, /Otto: Long ago/).waitFor()
-  expect(await rowOf(page, /^old news/).getByRole('time').count()).toBe(1)
+  expect(
+    await rowOf(page, /^old news/)
+      .getByRole('time')
+      .count(),
+  ).toBe(1)
 })
 
 test('recent has the older topics of the channels that are in sight', async () => {
@@ -71,7 +77,7 @@ test('the list of topics leaves the conversation beside it as it was', async () 
 
 test('a channel without topics has no list where columns stand side by side', async () => {
   const { iris } = story.world.people
-  const lobby = { name: 'lobby', subscribers: [iris.id], topics_policy: 'empty_topic_only' } as const
+  const lobby = { name: 'lobby', subscribers: [iris.id], topics_policy: 'empty_topic_only' as const }
   await iris.call(createChannel, { ...lobby, send_new_subscription_messages: false })
   const page = await story.open('iris', { path: '/#inbox' })
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: /lobby/ }).click()
@@ -81,14 +87,20 @@ test('a channel without topics has no list where columns stand side by side', as
   await page.setViewportSize({ width: 900, height: 800 })
   await listOf(page).waitFor()
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: /design/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Places' })
+    .getByRole('link', { name: /design/ })
+    .click()
   await listOf(page).waitFor()
 })
 
 test('a channel whose topics are not known yet opens its newest one as soon as they are', async () => {
   const page = await story.open('iris', { path: '/#inbox' })
   await filterOf(page, 'All').waitFor()
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: /secret/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Places' })
+    .getByRole('link', { name: /secret/ })
+    .click()
   await headingOf(page, 'plans').waitFor()
   await page.goBack()
   await listOf(page).getByRole('heading', { name: 'Inbox' }).waitFor()

@@ -7,7 +7,6 @@ import { givenMessage, givenPage, givenState } from './given-messages.ts'
 import { emptyMessages, withoutOrphans } from './messages.ts'
 import { topicNarrow } from './narrow.ts'
 
-
 const context = { facts: factsOf(givenState()), asOf: 0 }
 
 test('single messages stay though no window holds them, and events change them', () => {

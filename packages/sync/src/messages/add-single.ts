@@ -1,5 +1,5 @@
-import { replayed } from './apply-to-messages.ts'
 import type { Page } from './add-page.ts'
+import { replayed } from './apply-to-messages.ts'
 import type { Facts } from './facts.ts'
 import { messageOf } from './message.ts'
 import { type Messages, withoutOrphans } from './messages.ts'

@@ -14,9 +14,9 @@ export function AsideButton() {
     <button
       type="button"
       class={isLeft ? 'button-icon aside-button aside-button-left' : 'button-icon aside-button'}
-      aria-label={t('aside.open')}
+      aria-label={t('conversation.open-aside')}
       aria-expanded={isOpen}
-      data-tip={t('aside.open')}
+      data-tip={t('conversation.open-aside')}
       onClick={() => showAside(app, isOpen ? undefined : (app.store.get().device.aside ?? 'about'))}
     >
       <Icon of={PanelRight} turns />

@@ -125,7 +125,7 @@ export function withinReason(actor: Actor): string | undefined {
     state.realm_can_move_messages_between_topics_group,
     channel?.can_move_messages_within_channel_group,
   ]
-  return onlyThese(state, who, 'move.only-within', 'move.nobody-within')
+  return onlyThese(state, who, 'message.move-only-within', 'message.move-nobody-within')
 }
 
 /** Says why the reader may not move messages out of a channel. */
@@ -136,7 +136,7 @@ export function outReason(actor: Actor): string | undefined {
     state.realm_can_move_messages_between_channels_group,
     channel?.can_move_messages_out_of_channel_group,
   ]
-  return onlyThese(state, who, 'move.only-out', 'move.nobody-out')
+  return onlyThese(state, who, 'message.move-only-out', 'message.move-nobody-out')
 }
 
 function unreadReason({ state, channel }: Actor, message: Message): string | undefined {

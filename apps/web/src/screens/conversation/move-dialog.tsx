@@ -41,9 +41,7 @@ export function MoveDialog(props: MoveDialogProps) {
   const app = useApp()
   const from = { channelId: message.stream_id ?? 0, topic: message.subject }
   const [to, setTo] = useState(props.to ?? (isSplit ? { ...from, topic: '' } : from))
-  const [mode, setMode] = useState<PropagateMode>(
-    several ? 'change_one' : (props.mode ?? 'change_later'),
-  )
+  const [mode, setMode] = useState<PropagateMode>(several ? 'change_one' : (props.mode ?? 'change_later'))
   const [notices, setNotices] = useState<Notices>({ oldNotice: false, newNotice: true })
   const topics = useTopicsOf(to.channelId)
   const window = useKnown((known) => windowOf(known, viewOfTopic(from)))

@@ -3,14 +3,21 @@ import { lazy } from '#parts/lazy.tsx'
 import type { MessageActs } from '#parts/messages/message-acts.ts'
 import type { Reader } from '#parts/messages/reader.ts'
 import { useApp } from '#state/use-app.ts'
+import { learn } from '#words/words.ts'
 import type { Asked } from './asked.ts'
 import type { Actor, MessageRights } from './message-rights.ts'
 import { menuActsOf, type ScreenActs } from './use-message-acts.ts'
 
 const DayDialog = lazy(async () => (await import('./day-dialog.tsx')).DayDialog)
-const MessageDialog = lazy(async () => (await import('./message-dialog.tsx')).MessageDialog)
+const MessageDialog = lazy(async () => {
+  await learn('move')
+  return (await import('./message-dialog.tsx')).MessageDialog
+})
 const MessageMenu = lazy(async () => (await import('./opened-message-menu.tsx')).OpenedMessageMenu)
-const PersonCard = lazy(async () => (await import('#screens/people/person-card.tsx')).PersonCard)
+const PersonCard = lazy(async () => {
+  await learn('person')
+  return (await import('#screens/people/person-card.tsx')).PersonCard
+})
 const Viewer = lazy(async () => (await import('#parts/viewer/viewer.tsx')).Viewer)
 
 /** The dialog, menu or card over the messages. */

@@ -83,7 +83,12 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
   return (
     <section ref={region} class="list" aria-label={t('shell.conversations')} {...touch}>
       <ListHead place={place}>
-        <Filters place={place} {...{ filter, hasMuted }} onFilter={(chosen) => chooseFilter(app, chosen)} onMuted={setMuted} />
+        <Filters
+          place={place}
+          {...{ filter, hasMuted }}
+          onFilter={(chosen) => chooseFilter(app, chosen)}
+          onMuted={setMuted}
+        />
       </ListHead>
       {behind > 0 && (
         <button type="button" class="list-behind" onClick={release}>
@@ -107,7 +112,9 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
         {seesSinceJoining && <p class="list-older">{t('list.since-joined')}</p>}
         {place.kind === 'inbox' && hasOlder && <p class="list-older">{t('list.older-unread')}</p>}
       </div>
-      {!isVisitor && <RowsInSight {...{ scrolled }} sections={shown} hasAllChannels={place.kind === 'recent'} />}
+      {!isVisitor && (
+        <RowsInSight {...{ scrolled }} sections={shown} hasAllChannels={place.kind === 'recent'} />
+      )}
       {menu}
       <Separator column="list" />
     </section>

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
-import { keepStep, presentStep } from '#state/list-step.ts'
 import type { Filter } from '#state/list-rows.ts'
+import { keepStep, presentStep } from '#state/list-step.ts'
 
 /** Milliseconds of rest after which a place is kept: browsers refuse to be told all the time. */
 const rest = 200
@@ -21,7 +21,8 @@ export function useScrollPlace(scrolled: RefObject<HTMLElement | null>, filter: 
       timer = setTimeout(() => {
         const step = presentStep()
         // Another step may have begun, and a list that is not shown is not scrolled.
-        if (step && location.href === href && list.checkVisibility()) keepStep({ ...step, top: list.scrollTop })
+        if (step && location.href === href && list.checkVisibility())
+          keepStep({ ...step, top: list.scrollTop })
       }, rest)
     }
     list.addEventListener('scroll', onScroll, { passive: true })

@@ -23,18 +23,24 @@ const InvitePage = lazy(async () => {
   await learn('invite')
   return (await import('#screens/invite/invite-page.tsx')).InvitePage
 })
-const Later = lazy(async () => (await import('#screens/later/later.tsx')).Later)
+const Later = lazy(async () => {
+  await learn('later')
+  return (await import('#screens/later/later.tsx')).Later
+})
 const ToCome = lazy(async () => (await import('./to-come.tsx')).ToCome)
 const NewPeople = lazy(async () => (await import('#screens/new-conversation/new-people.tsx')).NewPeople)
 const NewTopic = lazy(async () => (await import('#screens/new-conversation/new-topic.tsx')).NewTopic)
 const NotPublic = lazy(async () => (await import('#screens/spectator/not-public.tsx')).NotPublic)
-const PersonPage = lazy(async () => (await import('#screens/people/person-page.tsx')).PersonPage)
+const PersonPage = lazy(async () => {
+  await learn('person')
+  return (await import('#screens/people/person-page.tsx')).PersonPage
+})
 const SearchHint = lazy(async () => {
   await learn('search')
   return (await import('#screens/search/search-hint.tsx')).SearchHint
 })
 const SettingsPage = lazy(async () => {
-  await learn('settings', 'help')
+  await learn('settings', 'help', 'person')
   return (await import('#screens/settings/settings-page.tsx')).SettingsPage
 })
 const Welcome = lazy(async () => {

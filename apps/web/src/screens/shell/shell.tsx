@@ -4,8 +4,8 @@ import { afterPaint } from '#parts/after-paint.ts'
 import { lazy } from '#parts/lazy.tsx'
 import { isNarrow as isOneColumn, useNarrow } from '#parts/use-narrow.ts'
 import { ConnectionBar } from '#screens/connection/connection-bar.tsx'
-import { ShortcutsHost } from '#screens/help/shortcuts-host.tsx'
 import { MoveHost } from '#screens/conversation/move-host.tsx'
+import { ShortcutsHost } from '#screens/help/shortcuts-host.tsx'
 import { ConversationList } from '#screens/lists/conversation-list.tsx'
 import { PaletteHost } from '#screens/palette/palette-host.tsx'
 import { Places } from '#screens/places/places.tsx'
@@ -24,7 +24,7 @@ import { SignOutHost } from './sign-out-host.tsx'
 import { useFocusInMain } from './use-focus-in-main.ts'
 
 const Aside = lazy(async () => {
-  await learn('channels')
+  await learn('aside', 'channels')
   return (await import('#screens/aside/aside.tsx')).Aside
 })
 const ColumnKeys = lazy(async () => (await import('./column-keys.tsx')).ColumnKeys)
