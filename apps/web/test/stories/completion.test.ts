@@ -45,6 +45,25 @@ test.each([
     .toMatch(new RegExp(`^@\\*\\*Otto Lindqvist\\|${otto.id}\\*\\* #\\*\\*design>colors\\*\\*`))
 })
 
+test('a message of a topic is linked by @ behind the topic', async () => {
+  const id = await send('otto', 'sketches', 'The **second** one has more room')
+  await send('mia', 'sketches', 'I like the first')
+  await send('otto', 'links', 'Hello')
+  const page = await open('iris', 'links')
+  await boxOf(page, 'links').focus()
+  await page.keyboard.type('#design')
+  await page.getByRole('option').first().getByText('design').waitFor()
+  await page.keyboard.type('>sket')
+  await page.getByRole('option').first().getByText('sketches').waitFor()
+  await page.keyboard.type('@')
+  await page.getByRole('option', { name: 'Mia Sato: I like the first' }).waitFor()
+  await page.keyboard.type('second')
+  await expect.poll(() => page.getByRole('option').count()).toBe(1)
+  await page.getByRole('option', { name: 'Otto Lindqvist: The second one has more room' }).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await boxOf(page, 'links').inputValue()).toBe(`#**design>sketches@${id}** `)
+})
+
 test('a group that one may not mention is there, and says so', async () => {
   const { olive, mia } = story.world.people
   const { user_groups } = await olive.call(getUserGroups, {})

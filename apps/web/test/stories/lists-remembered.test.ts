@@ -102,6 +102,8 @@ test('a channel whose topics are not known yet opens its newest one as soon as t
     .getByRole('link', { name: /secret/ })
     .click()
   await headingOf(page, 'plans').waitFor()
+  // The list on the way there is no step of its own.
   await page.goBack()
   await listOf(page).getByRole('heading', { name: 'Inbox' }).waitFor()
+  expect(await page.evaluate(() => location.hash)).toBe('#inbox')
 })

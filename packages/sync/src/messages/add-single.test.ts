@@ -24,7 +24,7 @@ test('single messages stay though no window holds them, and events change them',
       rendering_only: false,
       content: 'new',
       rendered_content: '<p>new</p>',
-    } as never,
+    },
     context.facts,
   )
   const left = withoutOrphans(edited)

@@ -27,6 +27,8 @@ export function suggest(
       return suggestChannels(linkableChannels(state), query)
     case 'topic':
       return topicsFor(app, trigger, to)
+    case 'message':
+      return import('./link-messages.ts').then(({ suggestMessages }) => suggestMessages(app, trigger))
     case 'emoji':
       return emojiFor(app, query)
     case 'command':

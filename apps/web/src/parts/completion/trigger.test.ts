@@ -12,6 +12,7 @@ test.each([
   ['Hi @**Iris|', { kind: 'mention', query: 'Iris', from: 3, isSilent: false }],
   ['see #de|', { kind: 'channel', query: 'de', from: 4 }],
   ['see #**design>co|', { kind: 'topic', query: 'co', from: 4, channel: 'design' }],
+  ['see #**design>co@ot|', { kind: 'message', query: 'ot', from: 4, channel: 'design', topic: 'co' }],
   ['see #>co|', { kind: 'topic', query: 'co', from: 4, channel: '' }],
   ['wow :ta|', { kind: 'emoji', query: 'ta', from: 4 }],
   ['/po|', { kind: 'command', query: 'po', from: 0 }],

@@ -4,6 +4,13 @@ export type Trigger =
   | { readonly kind: 'channel'; readonly query: string; readonly from: number }
   /** `channel`: the name before `>`; empty for the channel of the conversation. */
   | { readonly kind: 'topic'; readonly query: string; readonly from: number; readonly channel: string }
+  | {
+      readonly kind: 'message'
+      readonly query: string
+      readonly from: number
+      readonly channel: string
+      readonly topic: string
+    }
   | { readonly kind: 'emoji'; readonly query: string; readonly from: number }
   | { readonly kind: 'command'; readonly query: string; readonly from: number }
   | { readonly kind: 'time'; readonly query: string; readonly from: number }
@@ -15,6 +22,7 @@ const longest = 100
 // A name may hold spaces, but begins with none. What stands before the sign decides whether a word begins there.
 const boundary = String.raw`(?:^|[\s'"(\[{/<])`
 const mention = new RegExp(String.raw`${boundary}(@(_?)(?:\*{1,2})?((?:[^\s*@][^*@\n]*)?))$`, 'u')
+const messageOfLink = /(#\*\*([^*>\n]+)>([^*\n]*?)@([^*@\n]*))$/u
 const topicOfLink = /(#\*\*([^*>\n]+)>([^*\n]*))$/u
 const topicHere = new RegExp(String.raw`${boundary}(#>([^*\n]*))$`, 'u')
 const channel = new RegExp(String.raw`${boundary}(#(?:\*\*)?((?:[^\s*#>][^*#>\n]*)?))$`, 'u')
@@ -27,6 +35,16 @@ type Groups = ArrayLike<string | undefined>
 
 /** How what is written is recognized, and read from the groups of the pattern. The first one that fits counts. */
 const readings: readonly (readonly [RegExp, (groups: Groups, from: number) => Trigger])[] = [
+  [
+    messageOfLink,
+    ({ 2: channelName = '', 3: topic = '', 4: query = '' }, from) => ({
+      kind: 'message',
+      query,
+      from,
+      channel: channelName,
+      topic,
+    }),
+  ],
   [topicOfLink, ({ 2: name = '', 3: query = '' }, from) => ({ kind: 'topic', query, from, channel: name })],
   [topicHere, ({ 2: query = '' }, from) => ({ kind: 'topic', query, from, channel: '' })],
   [

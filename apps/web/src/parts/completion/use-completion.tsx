@@ -68,6 +68,9 @@ export function useCompletion(box: RefObject<HTMLTextAreaElement | null>, to: De
       dismissed.current = from
       close()
     } else if (event.key === '>' && kind === 'channel') choose(option, offered.trigger, `#**${option.label}>`)
+    // A message of the topic can be linked.
+    else if (event.key === '@' && kind === 'topic')
+      choose(option, offered.trigger, `${option.insert.trimEnd().slice(0, -2)}@`)
     else return false
     event.preventDefault()
     return true
