@@ -2,6 +2,7 @@ import * as wire from '@tagma/contract/wire.ts'
 import { addPage } from '@tagma/sync/messages/add-page.ts'
 import { factsOf } from '@tagma/sync/messages/facts.ts'
 import { type Narrow, narrowKey } from '@tagma/sync/messages/narrow.ts'
+import { whenSent } from '#outbox/when-sent.ts'
 import { isSpectator, onTheWeb } from '#state/spectator.ts'
 import { withMessages } from '#state/topic-lists.ts'
 import type { App } from '#state/use-app.ts'
@@ -79,9 +80,27 @@ async function ask(
   })
 }
 
+/** Milliseconds that a page waits for the answer to a message that was sent before it. */
+const patience = 2000
+
+/**
+ * Waits until the page knows which of the fetched messages is one of its own on their way: without that, it would stand
+ * there beside its echo.
+ */
+async function settled(app: App, fetched: readonly { readonly id: number; readonly sender_id: number }[]) {
+  const { state, messages } = app.store.get()
+  const isOwn = fetched.some(({ id, sender_id }) => sender_id === state?.user_id && !messages.byId.has(id))
+  if (!isOwn || messages.echoes.size === 0) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, patience)
+  await Promise.race([whenSent(app), promise])
+  clearTimeout(timer)
+}
+
 async function fetchPage(app: App, narrow: Narrow, span: Asked): Promise<Found> {
   const asOf = app.store.get().messages.position
   const page = await ask(app, narrow, span)
+  await settled(app, page.messages)
   const { state, messages, topics } = app.store.get()
   if (state) {
     app.store.set({

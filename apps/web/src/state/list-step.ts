@@ -1,6 +1,6 @@
 import { type Filter, filters } from './list-rows.ts'
 
-/** What a step of the browser's history keeps of the list: going back finds it as it was. */
+/** A step of the browser's history keeps this of the list, so that going back finds it as it was. */
 export interface ListStep {
   readonly filter: Filter
   /** Pixels that the list was scrolled. */

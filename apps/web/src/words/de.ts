@@ -1,4 +1,3 @@
-import beginning from './de/beginning.json' with { type: 'json' }
 import combobox from './de/combobox.json' with { type: 'json' }
 import completion from './de/completion.json' with { type: 'json' }
 import compose from './de/compose.json' with { type: 'json' }
@@ -21,7 +20,6 @@ import type { en } from './en.ts'
 
 /** The German texts. A missing one does not compile. */
 export const de: Readonly<Record<keyof typeof en, string>> = {
-  ...beginning,
   ...combobox,
   ...completion,
   ...compose,

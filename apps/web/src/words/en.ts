@@ -1,4 +1,3 @@
-import beginning from './en/beginning.json' with { type: 'json' }
 import combobox from './en/combobox.json' with { type: 'json' }
 import completion from './en/completion.json' with { type: 'json' }
 import compose from './en/compose.json' with { type: 'json' }
@@ -20,7 +19,6 @@ import who from './en/who.json' with { type: 'json' }
 
 /** The English texts, by id. A text may hold ICU arguments: `{count, plural, one {# message} other {# messages}}`. */
 export const en = {
-  ...beginning,
   ...combobox,
   ...completion,
   ...compose,

@@ -1,6 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { en } from './en.ts'
 import type englishAside from './en/aside.json'
+import type englishBeginning from './en/beginning.json'
 import type englishChannels from './en/channels.json'
 import type englishHelp from './en/help.json'
 import type englishInvite from './en/invite.json'
@@ -16,6 +17,7 @@ import type englishWelcome from './en/welcome.json'
 export type WordId =
   | keyof typeof en
   | keyof typeof englishAside
+  | keyof typeof englishBeginning
   | keyof typeof englishChannels
   | keyof typeof englishHelp
   | keyof typeof englishInvite
@@ -41,6 +43,10 @@ const later = {
   aside: {
     en: async () => (await import('./en/aside.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/aside.json', { with: { type: 'json' } })).default,
+  },
+  beginning: {
+    en: async () => (await import('./en/beginning.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/beginning.json', { with: { type: 'json' } })).default,
   },
   channels: {
     en: async () => (await import('./en/channels.json', { with: { type: 'json' } })).default,

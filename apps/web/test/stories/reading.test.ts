@@ -121,6 +121,17 @@ test('what arrives below moves nothing that is being read', async () => {
     .toBe(true)
 })
 
+test('what arrives is counted where the messages in between are not there, too', async () => {
+  const [first = 0] = story.world.colors
+  const page = await story.open('mia', { path: addressOf('colors', `/near/${first}`) })
+  await articleOf(page, 'Grey number 1').first().waitFor()
+  await page.getByRole('button', { name: 'Newest', exact: true }).waitFor()
+  for (const count of [1, 2]) await send('otto', 'colors', `Far arrival ${count}`)
+  await page.getByRole('button', { name: 'Newest: 2 new' }).click()
+  await articleOf(page, 'Far arrival 2').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Newest' }).count()).toBe(0)
+})
+
 test('axe finds nothing in an open conversation', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await open('iris', 'logo', { colorScheme })

@@ -1,7 +1,7 @@
 import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
 import { getUserGroups } from '@tagma/contract/endpoints/groups/get-user-groups.ts'
-import { expect, test } from 'vitest'
-import { articleOf, boxOf, inTopics } from '#test/in-topics.ts'
+import { expect, test, vi } from 'vitest'
+import { articleOf, boxOf, headingOf, inTopics } from '#test/in-topics.ts'
 import { phone, sizes, stage } from '#test/story.ts'
 
 const story = stage()
@@ -52,6 +52,36 @@ test.each(sizes)('%s, a message that is refused stays, and goes when it may', as
   await article.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => textsOf(topic)).toEqual(['Hello', 'My two cents'])
   await expect.poll(() => article.getByText('Not sent').count()).toBe(0)
+})
+
+test('the first message of a topic stands there once, though the server tells of it before it answers', async () => {
+  const { design } = story.world.channels
+  const page = await story.open('iris', { path: `/#new/topic/${design}` })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  // The server gets the message. Its answer and the event are late.
+  await page.route(/\/json\/(messages|events)(\?|$)/, async (route) => {
+    const request = route.request()
+    if (request.method() === 'GET' && request.url().includes('/messages')) {
+      if (request.url().includes('once'))
+        await vi.waitUntil(async () => (await textsOf('once')).length > 0, 10_000)
+      return route.fallback()
+    }
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  const fetched = page.waitForResponse((response) => /messages\?.*once/.test(response.url()))
+  await page.getByRole('textbox', { name: 'Message #design' }).fill('Only once')
+  await page.getByRole('combobox', { name: 'Topic' }).fill('once')
+  await page.getByRole('textbox', { name: 'Message #design' }).press('Control+Enter')
+  await (await fetched).finished()
+  await headingOf(page, 'once').waitFor()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await articleOf(page, 'Only once').count()).toBeLessThan(2)
+  letGo()
+  await expect.poll(() => articleOf(page, 'Only once').getByText('Sending').count()).toBe(0)
+  expect(await articleOf(page, 'Only once').count()).toBe(1)
 })
 
 test.each(sizes)(

@@ -152,7 +152,10 @@ function moveByKey(event: KeyboardEvent, menu: HTMLElement, close: () => void): 
   event.stopPropagation()
   const items = itemsOf(menu)
   const at = items.indexOf(document.activeElement as HTMLElement)
+  const isMirrored = getComputedStyle(menu).direction === 'rtl'
   const target = {
+    ArrowRight: nextGroup(items, at, isMirrored ? -1 : 1),
+    ArrowLeft: nextGroup(items, at, isMirrored ? 1 : -1),
     ArrowDown: (at + 1) % items.length,
     ArrowUp: (at <= 0 ? items.length : at) - 1,
     Home: 0,
@@ -169,4 +172,13 @@ function moveByKey(event: KeyboardEvent, menu: HTMLElement, close: () => void): 
     const after = [...items.slice(at + 1), ...items.slice(0, at + 1)]
     after.find((item) => item.textContent.trim().toLocaleLowerCase().startsWith(letter))?.focus()
   }
+}
+
+/** Returns the first item of the group before or behind the one with an item. Lines stand between groups. */
+function nextGroup(items: readonly HTMLElement[], at: number, step: 1 | -1): number {
+  const firsts = items.flatMap((item, index) =>
+    item.previousElementSibling === null || item.previousElementSibling.matches('.menu-line') ? [index] : [],
+  )
+  const group = firsts.findLastIndex((first) => first <= Math.max(at, 0))
+  return firsts[(group + step + firsts.length) % firsts.length] ?? 0
 }

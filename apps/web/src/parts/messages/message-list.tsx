@@ -66,6 +66,8 @@ export interface MessageListProps {
   readonly beginning?: ComponentChildren
   readonly onOlder: () => void
   readonly onNewer: () => void
+  /** Returns the messages that came since a position of the store's messages, whether the window has them or not. */
+  readonly arrivedSince: (position: number) => readonly Message[]
   /** Goes to the newest message, of which the window may know nothing. */
   readonly onNewest: () => void
   /** Called when what is on the screen may have changed. */
@@ -102,7 +104,11 @@ export function MessageList(props: MessageListProps) {
         {!hasNewest && <Loading />}
       </div>
       {!kept.follows && (
-        <LatestButton ids={ids} byId={byId} reader={reader} hasNewest={hasNewest} onPress={props.onNewest} />
+        <LatestButton
+          {...{ ids, byId, reader, hasNewest }}
+          arrivedSince={props.arrivedSince}
+          onPress={props.onNewest}
+        />
       )}
     </div>
   )

@@ -1,25 +1,21 @@
 import type { MessageView } from '@tagma/contract/address.ts'
-import type { ById } from '@tagma/sync/messages/by-id.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
 import type { Window } from '@tagma/sync/messages/window.ts'
-import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { loadMore } from '#actions/load-messages.ts'
 import { markUnreadFrom } from '#actions/mark-narrow.ts'
 import { useCommand } from '#keys/use-command.ts'
 import type { Destination } from '#outbox/destination.ts'
+import { whenSent } from '#outbox/when-sent.ts'
 import { Composer } from '#parts/composer/composer.tsx'
 import { openEmojiPicker } from '#parts/emoji-picker/open-emoji-picker.tsx'
 import { lazy } from '#parts/lazy.tsx'
 import { Announcements } from '#parts/messages/announcements.tsx'
-import type { MessageActs, Sending } from '#parts/messages/message-acts.ts'
-import { type ListHandle, MessageList } from '#parts/messages/message-list.tsx'
+import type { ListHandle } from '#parts/messages/message-list.tsx'
 import type { Reader } from '#parts/messages/reader.ts'
 import { addressOfMessage } from '#state/addresses.ts'
 import { asideSubject } from '#state/aside.ts'
 import { channelById } from '#state/channels.ts'
 import { narrowOf } from '#state/message-window.ts'
-import { peopleOf } from '#state/people.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -27,11 +23,10 @@ import { t } from '#words/words.ts'
 import { actorIn } from './actor.ts'
 import { AsideButton } from './aside-button.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
-import { EmptyView } from './empty-view.tsx'
-import { FeedBar } from './feed-bar.tsx'
 import { FollowHint } from './follow-hint.tsx'
 import { insertIntoBox } from './insert-into-box.ts'
 import { type MessageRights, messageRights } from './message-rights.ts'
+import { OpenedMessages } from './opened-messages.tsx'
 import { type Over, OverMessages } from './over-messages.tsx'
 import { TypingLine } from './typing-line.tsx'
 import { useFollowedMove } from './use-followed-move.ts'
@@ -41,7 +36,6 @@ import { type Opened, savePlace, useOpening } from './use-opening.ts'
 import { useReader } from './use-reader.ts'
 import { useReading } from './use-reading.ts'
 import { type Selection, useSelection } from './use-selection.ts'
-import { whenSent } from './when-sent.ts'
 
 const EditBox = lazy(async () => (await import('./edit-box.tsx')).EditBox)
 const JumpBar = lazy(async () => (await import('./jump-bar.tsx')).JumpBar)
@@ -208,102 +202,4 @@ function useDestination(view: MessageView, ownId: number): Destination | undefin
       ? conversation
       : { kind: 'people', userIds: conversation.userIds.filter((id) => id !== ownId) }
   }, [view, ownId])
-}
-
-interface OpenedProps {
-  readonly view: MessageView
-  readonly opened: Opened
-  readonly list: { current: ListHandle | null }
-  readonly reader: Reader
-  readonly acts: MessageActs
-  readonly selection: Selection
-  readonly look: () => void
-  readonly editing: ((message: Message) => ComponentChildren) | undefined
-  readonly editingId: number | undefined
-}
-
-function OpenedMessages(props: OpenedProps) {
-  const { view, opened, list, reader, acts, selection, look, editing, editingId } = props
-  const app = useApp()
-  const { window, start } = opened
-  const byId = useMessagesOf(window)
-  const people = useKnown(({ state }) => peopleOf(state))
-  const muted = useKnown(({ state }) => state?.muted_users)
-  const mutedIds = useMemo(() => new Set((muted ?? []).map(({ id }) => id)), [muted])
-  const outbox = useKnown((known) => known.outbox)
-  if (opened.failure !== undefined && !window) {
-    return <EmptyView text={opened.failure} action={t('conversation.try-again')} onAct={opened.tryAgain} />
-  }
-  if (!window || !start) return <div class="messages" aria-busy="true" />
-  if (window.ids.length === 0 && window.echoes.length === 0 && window.hasNewest && window.hasOldest)
-    return <EmptyView text={emptyText(view)} />
-  const narrow = narrowOf(view, reader.userId)
-  const more = (side: 'older' | 'newer') => void loadMore(app, narrow, side).catch(() => undefined)
-  const editor = editingId === undefined ? undefined : byId.get(editingId)
-  const sendingOf = ({ local_id }: Message): Sending | undefined => {
-    if (local_id === undefined) return undefined
-    const state = outbox.find(({ localId }) => localId === local_id)?.state
-    if (state?.kind === 'failed') return { kind: 'failed', reason: state.reason }
-    return state?.kind === 'unsure' ? { kind: 'unsure' } : { kind: 'sending' }
-  }
-  return (
-    <MessageList
-      key={`${opened.key} ${opened.visit}`}
-      ids={window.ids}
-      echoes={window.echoes}
-      byId={byId}
-      hasOldest={window.hasOldest}
-      hasNewest={window.hasNewest}
-      start={start}
-      reader={reader}
-      people={people}
-      mutedIds={mutedIds}
-      acts={acts}
-      selected={selection.ids}
-      isFeed={view.kind !== 'conversation'}
-      firstUnread={opened.firstUnread}
-      named={view.at && 'near' in view.at ? view.at.near : undefined}
-      now={app.clock.now() / 1000}
-      sendingOf={sendingOf}
-      matchOf={(id) => window.matches?.get(id)?.content}
-      bar={(message) => <FeedBar message={message} />}
-      editing={editor && editing ? { id: editor.id, editor: editing(editor) } : undefined}
-      beginning={<p class="list-beginning">{t('conversation.beginning')}</p>}
-      onOlder={() => more('older')}
-      onNewer={() => more('newer')}
-      onNewest={opened.toNewest}
-      onLook={look}
-      handle={list}
-    />
-  )
-}
-
-/** Terms of views with a sentence of their own about being empty. */
-const ownEmpty = {
-  'is mentioned': 'mentions',
-  'is starred': 'starred',
-  'is alerted': 'alerted',
-  'is followed': 'followed',
-  'is dm': 'direct',
-  'has reaction': 'reactions',
-} as const satisfies Record<string, string>
-
-/** Returns the messages. They are another object only when one of the window has changed, not with every message elsewhere. */
-function useMessagesOf(window: Window | undefined): ById<Message> {
-  const held = useRef<ById<Message>>(undefined)
-  return useKnown(({ messages: { byId } }) => {
-    const { ids = [], echoes = [] } = window ?? {}
-    if (!held.current || echoes.length > 0 || byId.differsAt(ids, held.current)) held.current = byId
-    return held.current
-  })
-}
-
-function emptyText(view: MessageView): string {
-  if (view.kind === 'conversation') return t('conversation.empty')
-  if (view.kind === 'feed') return t('conversation.empty-feed')
-  const [first] = view.terms
-  const isKnown = first && (view.terms.length === 1 || first.operator === 'has')
-  const name = isKnown && ownEmpty[`${first.operator} ${String(first.operand)}` as keyof typeof ownEmpty]
-  if (name) return t(`conversation.no-${name}`)
-  return t(first?.operator === 'sender' ? 'conversation.no-sent' : 'conversation.nothing-found')
 }

@@ -5,7 +5,7 @@ import { learn } from '#words/words.ts'
 import { actorIn } from './actor.ts'
 
 const MoveDialog = lazy(async () => {
-  await learn('move')
+  await learn('beginning', 'move')
   return (await import('./move-dialog.tsx')).MoveDialog
 })
 

@@ -10,7 +10,7 @@ import { menuActsOf, type ScreenActs } from './use-message-acts.ts'
 
 const DayDialog = lazy(async () => (await import('./day-dialog.tsx')).DayDialog)
 const MessageDialog = lazy(async () => {
-  await learn('move')
+  await learn('beginning', 'move')
   return (await import('./message-dialog.tsx')).MessageDialog
 })
 const MessageMenu = lazy(async () => (await import('./opened-message-menu.tsx')).OpenedMessageMenu)

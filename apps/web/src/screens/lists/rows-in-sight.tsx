@@ -12,7 +12,7 @@ const rest = 300
 /** The most messages of one call. */
 const mostAtOnce = 100
 
-/** What was asked for since the page began: what the server does not give is not asked for again. */
+/** Ids that were asked for since the page began. The server may not give all: those are not asked for again. */
 const askedMessages = new Set<number>()
 const askedTopics = new Set<number>()
 

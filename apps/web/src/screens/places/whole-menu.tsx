@@ -46,7 +46,9 @@ function entries(app: App): readonly MenuEntry[] {
   return [
     link(t('shell.own-profile'), CircleUserRound, `#user/${app.store.get().state?.user_id}`),
     link(t('shell.settings'), Settings, '#settings/preferences'),
+    'line',
     link(t('places.invite'), UserPlus, '#invite'),
+    'line',
     { label: t('places.help'), icon: Keyboard, keys: '?', onChoose: () => void app.commands.run('help') },
     {
       label: t('places.single-keys'),

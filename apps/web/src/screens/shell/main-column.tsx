@@ -16,7 +16,7 @@ const HelpPage = lazy(async () => {
   return (await import('#screens/help/help-page.tsx')).HelpPage
 })
 const CreateChannel = lazy(async () => {
-  await learn('channels')
+  await learn('beginning', 'channels')
   return (await import('#screens/channels/create-channel.tsx')).CreateChannel
 })
 const InvitePage = lazy(async () => {
@@ -28,8 +28,14 @@ const Later = lazy(async () => {
   return (await import('#screens/later/later.tsx')).Later
 })
 const ToCome = lazy(async () => (await import('./to-come.tsx')).ToCome)
-const NewPeople = lazy(async () => (await import('#screens/new-conversation/new-people.tsx')).NewPeople)
-const NewTopic = lazy(async () => (await import('#screens/new-conversation/new-topic.tsx')).NewTopic)
+const NewPeople = lazy(async () => {
+  await learn('beginning')
+  return (await import('#screens/new-conversation/new-people.tsx')).NewPeople
+})
+const NewTopic = lazy(async () => {
+  await learn('beginning')
+  return (await import('#screens/new-conversation/new-topic.tsx')).NewTopic
+})
 const NotPublic = lazy(async () => (await import('#screens/spectator/not-public.tsx')).NotPublic)
 const PersonPage = lazy(async () => {
   await learn('person')
