@@ -30,13 +30,20 @@ export function DragToTopic({ page }: { readonly page: RefObject<HTMLElement | n
       if (target) target.dataset['drop'] = ''
       over = target
     }
+    const onEnd = () => {
+      moving = undefined
+      delete shell.dataset['dragging']
+      mark(undefined)
+    }
     // Only for a mouse: a finger that rests on something that can be drawn would draw it, and open no menu.
     const onPress = ({ target, pointerType }: PointerEvent) => {
+      onEnd()
       const side = target instanceof Element ? target.closest<HTMLElement>('.message-side') : null
       if (side) side.draggable = pointerType === 'mouse'
     }
     const onStart = (event: DragEvent) => {
       moving = event.target instanceof Element ? movingFrom(app, event.target) : undefined
+      if (moving) shell.dataset['dragging'] = ''
       if (moving && event.target instanceof Element && event.target.closest('.message-side'))
         drawMessage(app, event, moving)
     }
@@ -52,10 +59,6 @@ export function DragToTopic({ page }: { readonly page: RefObject<HTMLElement | n
       if (!moving || !target) return
       event.preventDefault()
       app.store.set({ moving: { ...moving, to: target.to } })
-    }
-    const onEnd = () => {
-      moving = undefined
-      mark(undefined)
     }
     shell.addEventListener('pointerdown', onPress, { signal })
     shell.addEventListener('dragstart', onStart, { signal })
