@@ -20,10 +20,16 @@ export function phraseTest(phrase: string): Test {
   return test
 }
 
+/**
+ * Returns the expression that finds a phrase in a text in ASCII, whatever its case. It means the same to PostgreSQL, and
+ * needs no folding: several times as fast.
+ */
+export const plainPattern = (phrase: string): string =>
+  `(?<![a-z0-9])${phrase.split(' ').join('[^a-z0-9]+')}(?![a-z0-9])`
+
 /** `words` are in lower case without accents. */
 function makeTest(words: readonly string[]): Test {
-  // Faster form for texts that need no folding: several times as fast.
-  const plain = new RegExp(`(?<![a-z0-9])${words.join('[^a-z0-9]+')}(?![a-z0-9])`, 'i')
+  const plain = new RegExp(plainPattern(words.join(' ')), 'i')
   // Made on first need, because making it takes a millisecond.
   let any: RegExp | undefined
   return (text) => {

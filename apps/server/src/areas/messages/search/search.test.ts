@@ -52,6 +52,29 @@ test('words are found in their other forms, in several languages, by their begin
   expect(await ids(t, otto, 'quickly \u0300')).toEqual([running])
 })
 
+test('a phrase means the same in plain texts, in texts with accents and in texts with markup', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto])
+  const say = (content: string, topic = 'x') => t.given.message(iris, channel, { content, topic })
+  const found = [
+    await say('The RED,\nhouse!'),
+    await say('see (red_house) 2 blue doors'),
+    await say('réd hoûse, blue doors'),
+    await say('**red** house blue doors'),
+  ]
+  await say('a sacred house, a red houses9, a redhouse')
+  await say('a sacréd house, a red hoûses9')
+  await say('a **sac**red house')
+  const topical = await say('BLUE doors', 'red house')
+  expect(await ids(t, otto, '"red house"')).toEqual([...found, topical])
+  expect(await ids(t, otto, '"red house" "blue doors"')).toEqual([...found.slice(1), topical])
+  expect(await ids(t, otto, '"2 blue"')).toEqual([found[1]])
+  const others = await say('blue doors of a sacred house')
+  const without = { operator: 'search', operand: '"red house"', negated: true }
+  expect(await ids(t, otto, '"blue doors"', without)).toEqual([others])
+})
+
 test('phrases are found word by word, in messages and topics, among many messages with the same words', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
