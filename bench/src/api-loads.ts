@@ -55,6 +55,11 @@ export const apiLoads: readonly ApiLoad[] = [
     load: async (server, { read }) => by(read, server, `/users/${read.userIds[1]}`),
   },
   {
+    name: 'GET /users/me/subscriptions',
+    leastPerSecond: 10_000,
+    load: async (server, { read }) => by(read, server, '/users/me/subscriptions'),
+  },
+  {
     name: 'GET /messages, 100 messages',
     leastShare: 50,
     load: async (server, { read }) => by(read, server, '/messages?anchor=newest&num_before=100&num_after=0'),

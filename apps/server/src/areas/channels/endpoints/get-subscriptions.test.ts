@@ -2,6 +2,7 @@ import { createChannelFolder } from '@tagma/contract/endpoints/channel-folders/c
 import { archiveStream } from '@tagma/contract/endpoints/channels/archive-stream.ts'
 import { getSubscriptions } from '@tagma/contract/endpoints/channels/get-subscriptions.ts'
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
+import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
 import { updateSubscriptionSettings } from '@tagma/contract/endpoints/channels/update-subscription-settings.ts'
 import type { Subscription, SubscriptionProperty } from '@tagma/contract/objects/channel.ts'
@@ -168,4 +169,32 @@ test("only the caller's subscriptions to active channels are listed", async () =
   expect(await names(iris)).toEqual(['general', 'open'])
   await t.as(iris).call(subscribe, { subscriptions: [{ name: 'open' }], principals: [otto.id] })
   expect(await subscriptionTo(t, otto, open.id)).toMatchObject({ subscriber_count: 2 })
+})
+
+test('an answer that was given before is given again only until something changes', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto], { name: 'design' })
+  const { id } = channel
+  const asked = async () => {
+    // From the third time on, an answer may come from memory.
+    const answers: (Subscription | undefined)[] = []
+    for (let times = 0; times < 4; times++) answers.push(await subscriptionTo(t, otto, id))
+    expect(answers).toEqual(answers.map(() => answers[0]))
+    return answers[0]
+  }
+  expect(await asked()).toMatchObject({ first_message_id: null, subscriber_count: 2, is_muted: false })
+  const first = await t.given.message(iris, channel, { content: 'hello' })
+  expect(await asked()).toMatchObject({ first_message_id: first })
+  const muted = [{ stream_id: id, property: 'is_muted', value: true }] as const
+  await t.as(otto).call(updateSubscriptionSettings, { subscription_data: [...muted] })
+  expect(await asked()).toMatchObject({ is_muted: true })
+  await t.as(iris).call(updateStream, { stream_id: id, new_name: 'drawing' })
+  expect(await asked()).toMatchObject({ name: 'drawing' })
+  await t.as(iris).call(unsubscribe, { subscriptions: ['drawing'] })
+  expect(await asked()).toMatchObject({ subscriber_count: 1 })
+  expect(await subscriptionTo(t, iris, id)).toBeUndefined()
+  expect(await asked()).toMatchObject({ stream_weekly_traffic: null })
+  t.clock.advance({ days: 8 })
+  expect(await asked()).toMatchObject({ stream_weekly_traffic: expect.any(Number) as number })
 })
