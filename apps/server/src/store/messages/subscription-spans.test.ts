@@ -4,7 +4,10 @@ import { deleteMessage } from '@tagma/contract/endpoints/messages/delete-message
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
+import { insertMany } from '#store/sql/insert-many.ts'
+import { reserveIds } from '#store/sql/reserve-ids.ts'
+import { testApp, type TestApp } from '#test/app.ts'
+import { postgresRows, sqliteSteps, watchQueries } from '#test/watch-queries.ts'
 import { topicsReceived } from './conversations.ts'
 import { newestReceived } from './message-bounds.ts'
 import { inSpanOf, isInChannels } from './message-conditions.ts'
@@ -85,4 +88,70 @@ test('whoever leaves and comes back received what was sent while they were there
     }),
     { numRuns: 30 },
   )
+})
+
+const onSqlite = process.env.TEST_ENGINE !== 'postgres'
+
+const islands = 5000
+
+/** A channel of which somebody received every other message: so many spans. The newer half of those were deleted. */
+async function channelWithIslands(t: TestApp) {
+  const { otto, iris } = await t.given.members('otto', 'iris')
+  const channel = await t.given.channel([otto])
+  const id = await t.given.message(otto, channel)
+  const { data } = t.app.services
+  const newest = await data.transact(t.organizationId, async (tx) => {
+    const sent = await tx.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const free = await reserveIds(tx.db, 'messages', 2 * islands)
+    const places = Array.from({ length: islands }, (_, place) => free + 2 * place)
+    await insertMany(
+      tx.db,
+      'messages',
+      places.flatMap((place, index) => [
+        ...(index < islands / 2 ? [{ ...sent, id: place }] : []),
+        { ...sent, id: place + 1 },
+      ]),
+    )
+    await insertMany(
+      tx.db,
+      'subscription_spans',
+      places.map((place) => ({
+        user_id: iris.id,
+        channel_id: channel.id,
+        after_message: place - 1,
+        until_message: place,
+      })),
+    )
+    return places[islands / 2 - 1]
+  })
+  const watched = watchQueries(data.db)
+  expect(await newestReceived(watched.db, iris.id)).toBe(newest)
+  const found = await topicsReceived(watched.db, iris.id, channel.id)
+  expect(found.map(({ max_id }) => max_id)).toEqual([newest])
+  const received = watched.db
+    .selectFrom('messages as m')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where((eb) => isInChannels([channel.id])(eb as never))
+    .where((eb) => inSpanOf(iris.id)(eb as never))
+  expect(Number((await received.executeTakeFirstOrThrow()).count)).toBe(islands / 2)
+  return { db: data.db, queries: watched.queries }
+}
+
+test.runIf(onSqlite)('thousands of spans in one channel are looked up between their ends', async () => {
+  const { db, queries } = await channelWithIslands(await testApp())
+  const steps: string[] = []
+  for (const query of queries) steps.push(...(await sqliteSteps(db, query)))
+  const scans = steps.filter((step) => /^SCAN (messages|m|subscription_spans)\b/.test(step))
+  expect(scans).toEqual([])
+  const bounded = [
+    'SEARCH messages USING COVERING INDEX messages_by_channel_id (channel_id=? AND rowid>? AND rowid<?)',
+    'SEARCH subscription_spans USING PRIMARY KEY (user_id=? AND channel_id=? AND after_message<?)',
+  ]
+  // The newest message of a span is looked for in two places, and the span of a message in two queries.
+  expect(bounded.map((step) => steps.filter((one) => one === step).length)).toEqual([2, 2])
+})
+
+test.runIf(!onSqlite)('thousands of spans in one channel cost few rows each', async () => {
+  const { db, queries } = await channelWithIslands(await testApp())
+  for (const query of queries) expect(await postgresRows(db, query)).toBeLessThan(20 * islands)
 })
