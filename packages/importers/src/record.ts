@@ -102,6 +102,16 @@ export type FlagName =
   | 'has_alert_word'
   | 'ownUnread'
 
+/** A change of a message's text or place. A part that did not change is null. */
+export interface ChangeRecord {
+  readonly at: number
+  /** Null if nobody knows who made it. */
+  readonly person: Key | null
+  readonly formerContent: string | null
+  readonly topic: { readonly from: string; readonly to: string } | null
+  readonly channel: { readonly from: Key; readonly to: Key } | null
+}
+
 export interface MessageRecord {
   readonly t: 'message'
   /** Ascends from each message to the next. */
@@ -113,6 +123,8 @@ export interface MessageRecord {
   readonly content: string
   readonly editedAt: number | null
   readonly movedAt: number | null
+  /** The newest first. */
+  readonly changes: readonly ChangeRecord[]
   readonly reactions: readonly {
     readonly person: Key
     readonly type: string

@@ -2,7 +2,8 @@ import type { Files } from '../files.ts'
 import { ImportProblem } from '../import-problem.ts'
 import type { Losses } from '../losses.ts'
 import type { FlagName, ImportRecord, MessageRecord, Place } from '../record.ts'
-import { flagIn, idIn, isRow, numberIn, type Row, rowsOf, textIn } from '../rows.ts'
+import { flagIn, idIn, numberIn, type Row, rowsOf, textIn } from '../rows.ts'
+import { editsOf } from './edits.ts'
 import type { ZulipTables } from './read-zulip.ts'
 import { absencesOf, flagNames, Receiving, type SubscriptionEvent } from './receiving.ts'
 
@@ -66,12 +67,11 @@ export async function* readMessages(
           sentAt: Math.floor(numberIn(row, 'date_sent') ?? 0),
           client: clients.get(idIn(row, 'sending_client') ?? 0) ?? '',
           content: textIn(row, 'content'),
-          ...editTimes(row),
+          ...editsOf(row),
           reactions: reactionsOf(reactions.get(key), known, losses),
           flags: flagsOf(masks, sender),
         }
-        if (historyIn(row).some((change) => Object.hasOwn(change, 'prev_content')))
-          losses.mend('zerver_message', 'former_versions_not_carried', 'content', key)
+        losses.read('edit_history', record.changes.length)
         yield record
       }
       if (key !== undefined) last = Math.max(last, key)
@@ -167,28 +167,6 @@ function placesOf({ known, channels, recipients, subscriptions }: Known) {
 const direct = (people: readonly number[]): Place => ({
   people: [...new Set(people)].toSorted((a, b) => a - b),
 })
-
-/** Times of the last change of the text and of the place, from the list of changes. */
-function editTimes(row: Row): { editedAt: number | null; movedAt: number | null } {
-  let [editedAt, movedAt]: [number | null, number | null] = [null, null]
-  for (const change of historyIn(row)) {
-    const at = numberIn(change, 'timestamp')
-    if (at === undefined) continue
-    if (Object.hasOwn(change, 'prev_content')) editedAt = Math.max(editedAt ?? 0, Math.floor(at))
-    if (Object.hasOwn(change, 'prev_topic') || Object.hasOwn(change, 'prev_stream'))
-      movedAt = Math.max(movedAt ?? 0, Math.floor(at))
-  }
-  return { editedAt, movedAt }
-}
-
-function historyIn(row: Row): Row[] {
-  try {
-    const history: unknown = JSON.parse(textIn(row, 'edit_history') || '[]')
-    return Array.isArray(history) ? history.filter(isRow) : []
-  } catch {
-    return []
-  }
-}
 
 /** Newest message with a row, of people who were away for so long that Zulip wrote none for later messages. */
 function lastRowsOf({ people }: Known): Map<number, number> {

@@ -1,5 +1,6 @@
 import { getSubscriptions } from '@tagma/contract/endpoints/channels/get-subscriptions.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { getMessageHistory } from '@tagma/contract/endpoints/messages/get-message-history.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { getServerSettings } from '@tagma/contract/endpoints/server/get-server-settings.ts'
 import { Losses } from '@tagma/importers/losses.ts'
@@ -265,23 +266,82 @@ test('what a source says wrongly is mended or left out, and counted', async () =
   )
 })
 
-test('files and former versions of messages, which are not carried over, are counted as lost content', async () => {
+test('a message has the versions and places that it had', async () => {
+  const t = await testApp()
+  const { built, iris, otto, open } = teaClub()
+  const other = built.channel('other')
+  for (const channel of [open, other]) built.subscribe(iris, channel)
+  const id = built.message(iris, open, {
+    topic: 'tea',
+    content: 'third',
+    columns: {
+      edit_history: JSON.stringify([
+        {
+          timestamp: 1_600_000_400.5,
+          user_id: otto.id,
+          prev_content: '**second**',
+          prev_rendered_content: '<script>',
+        },
+        { timestamp: 1_600_000_300, user_id: 999_999, prev_topic: 'coffee', topic: 'tea' },
+        {
+          timestamp: 1_600_000_200,
+          user_id: iris.id,
+          prev_stream: other.id,
+          stream: open.id,
+          prev_subject: 'milk',
+        },
+        { timestamp: 1_600_000_100, user_id: iris.id, prev_content: 'x'.repeat(10_001) },
+        { timestamp: 1_600_000_050, user_id: iris.id, prev_stream: 999_998, stream: other.id },
+        { timestamp: 'never', prev_content: 'no time' },
+      ]),
+    },
+  })
+  built.message(iris, open, { content: 'broken', columns: { edit_history: '[{"prev_content"' } })
+  const { as, directory, report } = await imported(t, built)
+  const [place, before] = ['open', 'other'].map((name) => directory.channelByName(name)?.id)
+  const client = as('iris@example.com')
+  const { messages } = await client.call(getMessages, { ...all, apply_markdown: false })
+  expect(messages).toMatchObject([
+    { content: 'third', last_edit_timestamp: 1_600_000_400, last_moved_timestamp: 1_600_000_300 },
+    { content: 'broken' },
+  ])
+  const own = (email: string) => directory.userByEmail(email)?.id
+  const { message_history } = await client.call(getMessageHistory, { message_id: messages[0]?.id ?? 0 })
+  const [irisId, ottoId] = [own('iris@example.com'), own('otto@example.com')]
+  const shortened = `${'x'.repeat(9980)}\n[message truncated]`
+  expect(message_history).toMatchObject([
+    { topic: 'milk', content: shortened, timestamp: 1_600_000_000 + id, user_id: irisId },
+    {
+      topic: 'milk',
+      content: '**second**',
+      prev_content: shortened,
+      timestamp: 1_600_000_100,
+      user_id: irisId,
+    },
+    { topic: 'coffee', prev_topic: 'milk', prev_stream: before, stream: place, timestamp: 1_600_000_200 },
+    { topic: 'tea', prev_topic: 'coffee', timestamp: 1_600_000_300, user_id: null },
+    {
+      content: 'third',
+      prev_content: '**second**',
+      prev_rendered_content: '<p><strong>second</strong></p>',
+      timestamp: 1_600_000_400,
+      user_id: ottoId,
+    },
+  ])
+  expect(report.tables).toContainEqual({ table: 'edit_history', read: 5, carried: 4, dropped: 1 })
+  expect(report.losses).toMatchObject([
+    { table: 'edit_history', reason: 'too_long_cut', kind: 'content', count: 1 },
+    { table: 'edit_history', reason: 'channel_unknown', kind: 'trace', count: 1 },
+  ])
+})
+
+test('files, which are not carried over, are counted as lost content', async () => {
   const { built, iris, open } = teaClub()
   built.others.push('uploads/2/ab/cake.png', 'uploads/records.json', 'avatars/2/iris.png', 'stats.json')
-  const edited = JSON.stringify([{ timestamp: 1_600_000_100, prev_content: 'befor' }])
-  const moved = JSON.stringify([{ timestamp: 1_600_000_100, prev_topic: 'coffee' }])
-  const id = built.message(iris, open, { columns: { edit_history: edited } })
-  built.message(iris, open, { columns: { edit_history: moved } })
+  built.message(iris, open)
   const losses = new Losses()
   await planImport(sourceOf(built, 'counted').read(losses), () => {})
   expect(losses.report().losses).toEqual([
-    {
-      table: 'zerver_message',
-      reason: 'former_versions_not_carried',
-      kind: 'content',
-      count: 1,
-      examples: [String(id)],
-    },
     {
       table: 'uploads',
       reason: 'files_not_carried',

@@ -1,10 +1,9 @@
-import { limits } from '@tagma/contract/limits.ts'
-import { codePointLength } from '@tagma/contract/primitives.ts'
 import type { Losses } from '@tagma/importers/losses.ts'
 import type { MessageRecord, Place } from '@tagma/importers/record.ts'
 import type { Rendered } from '@tagma/markdown/render.ts'
 import { renderContent, type RenderServices } from '#areas/messages/render/render-content.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { type HistoryEntry, keptHistory } from '#model/history-entry.ts'
 import { must } from '#model/must.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/tx.ts'
@@ -12,10 +11,20 @@ import { directConversation, topicConversation } from '#store/messages/conversat
 import { flagBits } from '#store/messages/message-flags.ts'
 import { packRendered } from '#store/messages/packed-rendering.ts'
 import { insertImported, setNewestMessages } from '#store/organization/imports.ts'
+import { importedChanges } from './imported-changes.ts'
+import { importedTopic, shortened } from './imported-texts.ts'
 import type { MappedIds } from './mapped-ids.ts'
 import type { MessageIds } from './message-ids.ts'
 
 const bit = (isSo: boolean): 0 | 1 => (isSo ? 1 : 0)
+
+/** A message as it may be here. */
+interface MendedMessage {
+  readonly content: string
+  readonly sentAt: number
+  readonly sender: UserRecord
+  readonly changes: readonly HistoryEntry[]
+}
 
 /** A message that is ready to be written. */
 interface PreparedMessage {
@@ -23,9 +32,10 @@ interface PreparedMessage {
   readonly content: string
   readonly sentAt: number
   readonly rendered: Rendered
+  /** The newest first. */
+  readonly history: readonly HistoryEntry[]
 }
 
-const truncated = '\n[message truncated]'
 /** Messages before the year 2000 or after tomorrow get the time of their neighbour. */
 const earliest = Date.UTC(2000, 0) / 1000
 const daySeconds = 24 * 3600
@@ -59,33 +69,36 @@ export class MessageLoader {
   async prepare(record: MessageRecord, now: number): Promise<PreparedMessage | undefined> {
     const mended = this.mend(record, now)
     if (!mended) return undefined
-    const { content, sentAt, sender } = mended
-    const rendered = await renderContent(this.#services, this.#directory, sender, content)
-    return { record, content, sentAt, rendered }
+    const { content, sentAt, sender, changes } = mended
+    const render = (text: string) => renderContent(this.#services, this.#directory, sender, text)
+    const rendered = await render(content)
+    const history = []
+    for (const change of changes) {
+      const { prev_content: former } = change
+      history.push(
+        former === undefined ? change : { ...change, prev_rendered_content: (await render(former)).html },
+      )
+    }
+    return { record, content, sentAt, rendered, history: keptHistory(history) }
   }
 
   /** Mends a message, and counts what had to be mended: also of messages that an earlier run has written. */
-  mend(
-    record: MessageRecord,
-    now: number,
-  ): { readonly content: string; readonly sentAt: number; readonly sender: UserRecord } | undefined {
+  mend(record: MessageRecord, now: number): MendedMessage | undefined {
     const senderId = this.#ids.users.get(record.sender)
     const sender = senderId === undefined ? undefined : this.#directory.users.get(senderId)
     if (!sender) {
       this.#losses.drop('messages', 'sender_unknown', 'content', record.key)
       return undefined
     }
-    let { content, sentAt } = record
-    if (content.length > limits.maxMessageLength && codePointLength(content) > limits.maxMessageLength) {
-      this.#losses.mend('messages', 'too_long_cut', 'content', record.key)
-      content = [...content].slice(0, limits.maxMessageLength - truncated.length).join('') + truncated
-    }
+    let { sentAt } = record
+    const content = shortened(record.content)
+    if (content !== record.content) this.#losses.mend('messages', 'too_long_cut', 'content', record.key)
     if (sentAt < earliest || sentAt > now + daySeconds) {
       this.#losses.mend('messages', 'time_impossible', 'content', record.key)
       sentAt = this.#lastSent
     }
     this.#lastSent = sentAt
-    return { content, sentAt, sender }
+    return { content, sentAt, sender, changes: importedChanges(record, this.#ids, this.#losses) }
   }
 
   async write(tx: Tx, chunk: readonly PreparedMessage[]): Promise<void> {
@@ -94,7 +107,7 @@ export class MessageLoader {
     const reactions = []
     const widgets = []
     const newest = new Map<number, { message: number; topic: string }>()
-    for (const { record, content, sentAt, rendered } of chunk) {
+    for (const { record, content, sentAt, rendered, history } of chunk) {
       const id = must(this.#messageIds.of(record.key), 'a message of the plan has no id')
       const { place } = record
       const channelId = 'channel' in place ? (this.#ids.channels.get(place.channel) ?? 0) : 0
@@ -117,7 +130,7 @@ export class MessageLoader {
         has_link: bit(rendered.facts.hasLink),
         has_image: bit(rendered.facts.hasImage),
         has_attachment: 0 as const,
-        edit_history: null,
+        edit_history: history.length === 0 ? null : JSON.stringify(history),
       })
       if (rendered.widget)
         widgets.push({
@@ -163,6 +176,3 @@ export class MessageLoader {
     return id
   }
 }
-
-/** A topic as it can be here: not too long. */
-export const importedTopic = (topic: string): string => [...topic].slice(0, limits.maxTopicLength).join('')

@@ -4,7 +4,7 @@ import type { Tx } from '#store/log/tx.ts'
 import { findDirectConversation, findTopic } from '#store/messages/conversations.ts'
 import { insertImported, setAllReadThrough } from '#store/organization/imports.ts'
 import { putReadRanges } from '#store/reading/read-state.ts'
-import { importedTopic } from './load-messages.ts'
+import { importedTopic } from './imported-texts.ts'
 import type { MappedIds } from './mapped-ids.ts'
 import type { MessageIds } from './message-ids.ts'
 

@@ -1,11 +1,7 @@
-import type { editHistoryEntry } from '@tagma/contract/objects/message.ts'
 import { onlyResolves } from '@tagma/rules/topics.ts'
-import type * as z from 'zod'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { HistoryEntry } from '#model/history-entry.ts'
 import type { MessageRow } from '#model/message-parts.ts'
-
-/** One change of a message, as the API gives it. */
-export type HistoryEntry = z.output<typeof editHistoryEntry>
 
 /** A change of a whole topic. It concerns all messages up to `through` that were in the conversation then. */
 export interface TopicMove extends HistoryEntry {
@@ -21,18 +17,6 @@ export function parseMoves(text: string | null): readonly TopicMove[] {
   if (text === null) return []
   if (lastParsed?.text !== text) lastParsed = { text, moves: JSON.parse(text) as TopicMove[] }
   return lastParsed.moves
-}
-
-/** Most letters of former contents that a message keeps. They are read with every read of the message. */
-const mostHistory = 1_000_000
-
-/** Limits a message's changes (newest first) in length, by leaving out the oldest. */
-export function keptHistory(entries: readonly HistoryEntry[]): HistoryEntry[] {
-  let letters = 0
-  return entries.filter(({ prev_content = '', prev_rendered_content = '' }, index) => {
-    letters += prev_content.length + prev_rendered_content.length
-    return index === 0 || letters <= mostHistory
-  })
 }
 
 /** All changes of a message, newest first: its own, and those of its conversation that included it. */

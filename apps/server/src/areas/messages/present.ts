@@ -7,9 +7,10 @@ import type { Sight } from '#areas/users/visibility.ts'
 import { fakeEmail } from '#directory/api-email.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { emptyTopicName } from '#model/empty-topic-name.ts'
+import type { HistoryEntry } from '#model/history-entry.ts'
 import type { MessageParts, MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
-import { type HistoryEntry, lastMoved, visibleHistory } from './message-history.ts'
+import { lastMoved, visibleHistory } from './message-history.ts'
 
 /** Form in which a client wants its messages. */
 export interface MessageViewer {
