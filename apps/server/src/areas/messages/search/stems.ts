@@ -36,6 +36,8 @@ const byCommonWord = new Map<string, number[]>()
 for (const [index, { common }] of languages.entries())
   for (const word of common.split(' ')) byCommonWord.set(word, [...(byCommonWord.get(word) ?? []), index])
 
+const longestCommon = Math.max(...Array.from(byCommonWord.keys(), ({ length }) => length))
+
 /** A typed word and its token in the index, both without accents. Equal words share one object. */
 export interface WordForm {
   readonly word: string
@@ -53,6 +55,8 @@ const forms: readonly FormOf[] = languages.map(({ stem }) =>
 export function formsIn(words: readonly string[]): FormOf {
   const votes = languages.map(() => 0)
   for (const word of words) {
+    // Most words are longer: to look them up would take most of the time.
+    if (word.length > longestCommon) continue
     const indexes = byCommonWord.get(word)
     if (indexes) for (const index of indexes) votes[index] = (votes[index] ?? 0) + 1
   }
