@@ -7,6 +7,7 @@ import type englishHelp from './en/help.json'
 import type englishInvite from './en/invite.json'
 import type englishLater from './en/later.json'
 import type englishMove from './en/move.json'
+import type englishOrganization from './en/organization.json'
 import type englishPalette from './en/palette.json'
 import type englishPerson from './en/person.json'
 import type englishSearch from './en/search.json'
@@ -23,6 +24,7 @@ export type WordId =
   | keyof typeof englishInvite
   | keyof typeof englishLater
   | keyof typeof englishMove
+  | keyof typeof englishOrganization
   | keyof typeof englishPalette
   | keyof typeof englishPerson
   | keyof typeof englishSearch
@@ -67,6 +69,10 @@ const later = {
   move: {
     en: async () => (await import('./en/move.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/move.json', { with: { type: 'json' } })).default,
+  },
+  organization: {
+    en: async () => (await import('./en/organization.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/organization.json', { with: { type: 'json' } })).default,
   },
   palette: {
     en: async () => (await import('./en/palette.json', { with: { type: 'json' } })).default,

@@ -118,6 +118,12 @@ const settingsHeadings: Partial<Readonly<Record<string, string>>> = {
   'alert-words': 'Alert words',
 }
 
+const organizationHeadings: Partial<Readonly<Record<string, string>>> = {
+  'organization-profile': 'Organization: Profile',
+  'organization-settings': 'Organization: Settings',
+  'auth-methods': 'Organization: Joining',
+}
+
 test('every address of a page opens it, or says that it is still to come', async () => {
   const { design } = story.world.channels
   const page = await story.open('iris')
@@ -144,7 +150,7 @@ test('every address of a page opens it, or says that it is still to come', async
     ...organizationPages.map((each): Row => [
       `#organization/${each}`,
       `#organization/${each}`,
-      'Organization settings',
+      organizationHeadings[each] ?? 'Organization settings',
     ]),
     ['#organization/user-list-admin', '#organization/users/active', 'Organization settings'],
     ['#organization/bot-list-admin', '#organization/bots', 'Organization settings'],

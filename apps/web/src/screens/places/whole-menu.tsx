@@ -1,4 +1,5 @@
 import {
+  Building2,
   CircleQuestionMark,
   CircleUserRound,
   Keyboard,
@@ -47,6 +48,7 @@ function entries(app: App): readonly MenuEntry[] {
     link(t('shell.own-profile'), CircleUserRound, `#user/${app.store.get().state?.user_id}`),
     link(t('shell.settings'), Settings, '#settings/preferences'),
     'line',
+    link(t('shell.organization'), Building2, '#organization/organization-profile'),
     link(t('places.invite'), UserPlus, '#invite'),
     'line',
     { label: t('places.help'), icon: Keyboard, keys: '?', onChoose: () => void app.commands.run('help') },

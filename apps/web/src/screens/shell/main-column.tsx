@@ -27,6 +27,10 @@ const Later = lazy(async () => {
   await learn('later')
   return (await import('#screens/later/later.tsx')).Later
 })
+const OrganizationPage = lazy(async () => {
+  await learn('organization', 'settings')
+  return (await import('#screens/organization/organization-page.tsx')).OrganizationPage
+})
 const ToCome = lazy(async () => (await import('./to-come.tsx')).ToCome)
 const NewPeople = lazy(async () => {
   await learn('beginning')
@@ -100,6 +104,8 @@ function Opened() {
       return <PersonPage userId={view.userId} />
     case 'settings':
       return <SettingsPage page={view.page} />
+    case 'organization':
+      return <OrganizationPage page={view.page} />
     case 'invite':
       return <InvitePage />
     case 'home':

@@ -1,0 +1,122 @@
+import type { AllowedDomain } from '@tagma/contract/objects/allowed-domain.ts'
+import * as wire from '@tagma/contract/wire.ts'
+import { X } from 'lucide'
+import { useState } from 'preact/hooks'
+import { errorText } from '#actions/show-error.ts'
+import { IconButton } from '#parts/icon-button.tsx'
+import { useCanSave } from '#screens/settings/setting-control.tsx'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { changeReason } from './change-reason.ts'
+
+interface PartProps {
+  readonly isDisabled: boolean
+  /** Waits for a call, and shows why it was refused. Resolves with whether it was carried out. */
+  readonly attempt: (call: Promise<unknown>) => Promise<boolean>
+}
+
+/** The domains whose addresses may join, where joining is restricted to some. */
+export function Domains() {
+  const domains = useKnown(({ state }) => state?.realm_domains ?? [])
+  const reason = useKnown(({ state }) => state && changeReason(state))
+  const isDisabled = !useCanSave() || reason !== undefined
+  const [failure, setFailure] = useState<string>()
+  const attempt = async (call: Promise<unknown>): Promise<boolean> => {
+    setFailure(undefined)
+    try {
+      await call
+      return true
+    } catch (error) {
+      setFailure(errorText(error))
+      return false
+    }
+  }
+  return (
+    <section class="setting-group">
+      <h2>{t('organization.domains')}</h2>
+      <p class="setting-note">{t('organization.domains-about')}</p>
+      <ul class="setting-list" aria-label={t('organization.domains')}>
+        {domains.map((each) => (
+          <DomainRow
+            key={each.domain}
+            {...each}
+            {...{ isDisabled, attempt }}
+            isRemovable={reason === undefined}
+          />
+        ))}
+      </ul>
+      {domains.length === 0 && <p class="setting-note">{t('organization.no-domains')}</p>}
+      {reason === undefined && <AddDomain {...{ isDisabled, attempt }} />}
+      {failure !== undefined && (
+        <p class="form-error" role="alert">
+          {failure}
+        </p>
+      )}
+    </section>
+  )
+}
+
+type DomainRowProps = PartProps & AllowedDomain & { readonly isRemovable: boolean }
+
+function DomainRow({ domain, allow_subdomains, isRemovable, isDisabled, attempt }: DomainRowProps) {
+  const { client } = useApp()
+  return (
+    <li>
+      <span class="setting-text">{domain}</span>
+      <label class="organization-subdomains">
+        <input
+          type="checkbox"
+          aria-label={t('organization.subdomains-of', { domain })}
+          checked={allow_subdomains}
+          disabled={isDisabled}
+          onChange={({ currentTarget }) => {
+            const next = { domain, allow_subdomains: !allow_subdomains }
+            void attempt(client.call(wire.patchRealmDomain, next)).then((isDone) => {
+              if (!isDone) currentTarget.checked = allow_subdomains
+            })
+          }}
+        />
+        <span>{t('organization.subdomains')}</span>
+      </label>
+      {isRemovable && (
+        <IconButton
+          icon={X}
+          label={t('organization.remove-domain', { domain })}
+          disabled={isDisabled}
+          onClick={() => void attempt(client.call(wire.deleteRealmDomain, { domain }))}
+        />
+      )}
+    </li>
+  )
+}
+
+function AddDomain({ isDisabled, attempt }: PartProps) {
+  const { client } = useApp()
+  const [text, setText] = useState('')
+  const domain = text.trim()
+  const add = async () => {
+    // A refused domain stays, to be mended.
+    if (await attempt(client.call(wire.addRealmDomain, { domain, allow_subdomains: false }))) setText('')
+  }
+  return (
+    <form
+      class="setting-add"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isDisabled && domain !== '') void add()
+      }}
+    >
+      <input
+        class="field"
+        aria-label={t('organization.domain')}
+        placeholder="example.com"
+        value={text}
+        onInput={({ currentTarget: { value } }) => setText(value)}
+      />
+      <button type="submit" class="button" disabled={isDisabled || domain === ''}>
+        {t('organization.add-domain')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,168 @@
+import type { OrganizationPage } from '@tagma/contract/address.ts'
+import type {
+  OrganizationSettingName,
+  OrganizationSettings,
+} from '@tagma/contract/settings/organization-settings.ts'
+import type { WordId } from '#words/words.ts'
+
+/** How a setting of the organization is asked for. */
+export type OrganizationRow =
+  | { readonly kind: 'switch'; readonly name: NamesOf<boolean> }
+  | { readonly kind: 'choice'; readonly name: OrganizationSettingName; readonly choices: readonly Choice[] }
+  /** A time after which something is over, in units of so many seconds; `forever` stands for none. */
+  | {
+      readonly kind: 'time'
+      readonly name: OrganizationSettingName
+      readonly unit: 1 | 86_400
+      readonly forever: null | -1
+    }
+  | { readonly kind: 'channel'; readonly name: OrganizationSettingName; readonly isPrivate?: boolean }
+  | { readonly kind: 'text'; readonly name: NamesOf<string>; readonly isLong?: boolean }
+
+interface Choice {
+  readonly value: string | number
+  readonly text: WordId
+}
+
+interface OrganizationGroup {
+  readonly title: WordId
+  readonly rows: readonly OrganizationRow[]
+}
+
+type NamesOf<V> = {
+  [K in OrganizationSettingName]: V extends OrganizationSettings[K] ? K : never
+}[OrganizationSettingName]
+
+const switches = (...names: readonly NamesOf<boolean>[]): OrganizationRow[] =>
+  names.map((name) => ({ kind: 'switch', name }))
+
+const limit = (name: OrganizationSettingName): OrganizationRow => ({
+  kind: 'time',
+  name,
+  unit: 1,
+  forever: null,
+})
+
+const choice = (
+  name: OrganizationSettingName,
+  ...choices: readonly (readonly [value: string | number, text: WordId])[]
+): OrganizationRow => ({ kind: 'choice', name, choices: choices.map(([value, text]) => ({ value, text })) })
+
+/** The pages of the organization that have settings of its own. */
+export type SettingsPage = Extract<
+  OrganizationPage,
+  'organization-profile' | 'organization-settings' | 'auth-methods'
+>
+
+/** The settings of each page, in the order of the page. */
+export const organizationGroups: Readonly<Record<SettingsPage, readonly OrganizationGroup[]>> = {
+  'organization-profile': [
+    {
+      title: 'organization.kind',
+      rows: [
+        choice(
+          'org_type',
+          [0, 'organization.type.0'],
+          [10, 'organization.type.10'],
+          [20, 'organization.type.20'],
+          [30, 'organization.type.30'],
+          [35, 'organization.type.35'],
+          [40, 'organization.type.40'],
+          [50, 'organization.type.50'],
+          [60, 'organization.type.60'],
+          [70, 'organization.type.70'],
+          [80, 'organization.type.80'],
+          [90, 'organization.type.90'],
+          [100, 'organization.type.100'],
+          [1000, 'organization.type.1000'],
+        ),
+        ...switches('want_advertise_in_communities_directory'),
+      ],
+    },
+  ],
+  'organization-settings': [
+    {
+      title: 'organization.messages',
+      rows: [
+        ...switches('allow_message_editing'),
+        limit('message_content_edit_limit_seconds'),
+        limit('message_content_delete_limit_seconds'),
+        limit('move_messages_within_stream_limit_seconds'),
+        limit('move_messages_between_streams_limit_seconds'),
+        choice(
+          'message_edit_history_visibility_policy',
+          ['all', 'organization.history.all'],
+          ['moves', 'organization.history.moves'],
+          ['none', 'organization.history.none'],
+        ),
+        { kind: 'time', name: 'message_retention_days', unit: 86_400, forever: -1 },
+        ...switches('enable_read_receipts'),
+        choice(
+          'topics_policy',
+          ['allow_empty_topic', 'organization.topics.allow'],
+          ['disable_empty_topic', 'organization.topics.need'],
+        ),
+        { kind: 'text', name: 'default_code_block_language' },
+      ],
+    },
+    {
+      title: 'organization.pictures',
+      rows: [
+        ...switches('inline_image_preview'),
+        choice(
+          'media_preview_size',
+          [100, 'organization.size.100'],
+          [150, 'organization.size.150'],
+          [200, 'organization.size.200'],
+        ),
+        ...switches('inline_url_embed_preview'),
+      ],
+    },
+    {
+      title: 'organization.notices',
+      rows: [
+        { kind: 'channel', name: 'new_stream_announcements_stream_id' },
+        { kind: 'channel', name: 'signup_announcements_stream_id' },
+        ...switches('send_channel_events_messages'),
+        { kind: 'channel', name: 'moderation_request_channel_id', isPrivate: true },
+      ],
+    },
+    {
+      title: 'organization.mails',
+      rows: [
+        ...switches(
+          'message_content_allowed_in_email_notifications',
+          'require_e2ee_push_notifications',
+          'send_welcome_emails',
+        ),
+        { kind: 'text', name: 'welcome_message_custom_text', isLong: true },
+      ],
+    },
+    {
+      title: 'organization.people',
+      rows: [
+        ...switches(
+          'presence_disabled',
+          'enable_guest_user_indicator',
+          'enable_guest_user_dm_warning',
+          'require_unique_names',
+          'name_changes_disabled',
+          'email_changes_disabled',
+          'avatar_changes_disabled',
+        ),
+        choice('default_language', ['en', 'settings.language.en'], ['de', 'settings.language.de']),
+        ...switches('enable_spectator_access'),
+      ],
+    },
+  ],
+  'auth-methods': [
+    {
+      title: 'organization.joining',
+      rows: switches(
+        'invite_required',
+        'emails_restricted_to_domains',
+        'disallow_disposable_email_addresses',
+      ),
+    },
+  ],
+}

@@ -1,0 +1,69 @@
+import type { OrganizationPage as Page } from '@tagma/contract/address.ts'
+import { PageHead } from '#parts/page/page-head.tsx'
+import { useCanSave } from '#screens/settings/setting-control.tsx'
+import { ToCome } from '#screens/shell/to-come.tsx'
+import { addressFor } from '#state/addresses.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { changeReason } from './change-reason.ts'
+import { Domains } from './domains.tsx'
+import { OrganizationControl } from './organization-control.tsx'
+import { organizationGroups, type SettingsPage } from './organization-groups.ts'
+import { OrganizationName } from './organization-name.tsx'
+
+const pages = Object.keys(organizationGroups) as readonly SettingsPage[]
+const hasSettings = (page: Page): page is SettingsPage => (pages as readonly Page[]).includes(page)
+
+/** A page of the organization. Everybody reads it; each control says who may change it. */
+export function OrganizationPage({ page }: { readonly page: Page }) {
+  return hasSettings(page) ? <Settings page={page} /> : <ToCome view={{ kind: 'organization', page }} />
+}
+
+function Settings({ page }: { readonly page: SettingsPage }) {
+  const reason = useKnown(({ state }) => state && changeReason(state))
+  const canSave = useCanSave()
+  return (
+    <section class="page settings" aria-label={t('shell.organization')}>
+      <PageHead title={t('organization.heading', { page: t(`organization.page.${page}`) })} back="#places" />
+      <div class="page-scroll" tabIndex={-1}>
+        <div class="page-inner settings-inner">
+          <Pages page={page} />
+          {reason !== undefined && <p class="setting-note">{reason}</p>}
+          {!canSave && (
+            <p class="setting-offline" role="status">
+              {t('settings.offline')}
+            </p>
+          )}
+          {page === 'organization-profile' && <OrganizationName />}
+          {organizationGroups[page].map(({ title, rows }) => (
+            <section key={title} class="setting-group">
+              <h2>{t(title)}</h2>
+              {rows.map((row) => (
+                <OrganizationControl key={row.name} row={row} />
+              ))}
+            </section>
+          ))}
+          {page === 'auth-methods' && <Domains />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The way to the other pages. */
+function Pages({ page }: { readonly page: SettingsPage }) {
+  const state = useKnown((known) => known.state)
+  return (
+    <nav class="organization-pages" aria-label={t('organization.pages')}>
+      {pages.map((each) => (
+        <a
+          key={each}
+          href={addressFor(state, { kind: 'organization', page: each })}
+          aria-current={each === page ? 'page' : undefined}
+        >
+          {t(`organization.page.${each}`)}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,143 @@
+import { addRealmDomain } from '@tagma/contract/endpoints/domains/add-realm-domain.ts'
+import { getRealmDomains } from '@tagma/contract/endpoints/domains/get-realm-domains.ts'
+import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accessibilityProblems, phone, sizes, stage } from '#test/story.ts'
+
+const story = stage()
+
+const pages = [
+  ['organization-profile', 'Organization: Profile'],
+  ['organization-settings', 'Organization: Settings'],
+  ['auth-methods', 'Organization: Joining'],
+] as const
+
+const openPage = (who: 'olive' | 'mia', page: string, options: Parameters<typeof story.open>[1] = {}) =>
+  story.open(who, { path: `/#organization/${page}`, ...options })
+
+/** Returns how many controls of the page there are, and how many of them can be changed. */
+const controls = (page: Page) =>
+  page.locator('.settings-inner').evaluate((element) => {
+    const all = [...element.querySelectorAll<HTMLInputElement>('input, select, textarea, button')]
+    return { all: all.length, open: all.filter((each) => !each.disabled && !each.readOnly).length }
+  })
+
+test('a member reads every page, changes nothing, and reads who may', async () => {
+  const counts: Record<string, unknown> = {}
+  for (const [address, title] of pages) {
+    const page = await openPage('mia', address)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.getByText('Only administrators may change this.', { exact: true }).first().waitFor()
+    const { all, open } = await controls(page)
+    counts[address] = [all > 2, open]
+    expect(await accessibilityProblems(page, 'main')).toEqual([])
+  }
+  expect(counts).toEqual({
+    'organization-profile': [true, 0],
+    'organization-settings': [true, 0],
+    'auth-methods': [true, 0],
+  })
+  await expect(story.world.people.mia.call(updateRealm, { enable_read_receipts: false })).rejects.toThrow(
+    'administrator',
+  )
+})
+
+test('a setting is changed in one browser, seen in another, and taken back by Undo', async () => {
+  const [page, other] = await Promise.all([
+    openPage('olive', 'organization-settings'),
+    openPage('mia', 'organization-settings'),
+  ])
+  const inOther = other.getByRole('switch', { name: 'People see who has read a message' })
+  const chosen = () =>
+    other.getByLabel('Own messages can be edited for').locator('option:checked').textContent()
+  await inOther.waitFor()
+  expect(await inOther.isChecked()).toBe(true)
+  await page.getByRole('switch', { name: 'People see who has read a message' }).click()
+  await expect.poll(() => inOther.isChecked()).toBe(false)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => inOther.isChecked()).toBe(true)
+  await page.getByLabel('Own messages can be edited for').selectOption('Without an end')
+  await expect.poll(chosen).toBe('Without an end')
+  await page.getByLabel('Own messages can be edited for').selectOption('1 hour')
+  await expect.poll(chosen).toBe('1 hour')
+  await page.getByLabel('Messages are kept for').selectOption('30 days')
+  const kept = other.getByLabel('Messages are kept for').locator('option:checked')
+  await expect.poll(() => kept.textContent()).toBe('30 days')
+  await page.getByLabel('Reports of messages go to').selectOption('secret')
+  const reports = other.getByLabel('Reports of messages go to').locator('option:checked')
+  await expect.poll(() => reports.textContent()).toBe('A channel that you cannot see')
+})
+
+test.each(sizes)('the name is saved by a button, and refused texts stay: %s', async (_size, options) => {
+  const page = await openPage('olive', 'organization-profile', options)
+  story.expectComplaint(/400/)
+  const name = page.getByLabel('Name', { exact: true })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await name.waitFor()
+  const before = await name.inputValue()
+  expect(await save.isDisabled()).toBe(true)
+  await page.route('**/json/realm', (route) =>
+    route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not now.' } }),
+  )
+  await name.fill('Difference Engine')
+  await save.click()
+  await page.getByRole('alert').filter({ hasText: 'Not now.' }).waitFor()
+  expect(await name.inputValue()).toBe('Difference Engine')
+  await page.unroute('**/json/realm')
+  await save.click()
+  await page.getByRole('status').filter({ hasText: 'Saved: Name and description' }).waitFor()
+  const other = await openPage('mia', 'organization-profile')
+  const shown = other.getByLabel('Name', { exact: true })
+  await shown.waitFor()
+  expect(await shown.inputValue()).toBe('Difference Engine')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => shown.inputValue()).toBe(before)
+})
+
+test('the menu of the organization leads to its pages, by keys alone', async () => {
+  const page = await story.open('olive', { path: '/#inbox' })
+  await page.getByRole('button', { name: /^Analytical Engine/ }).press('Enter')
+  const entry = page.getByRole('menuitem', { name: 'Organization settings' })
+  await entry.waitFor()
+  await entry.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Organization: Profile' }).waitFor()
+  await page
+    .getByRole('navigation', { name: 'Pages of the organization' })
+    .getByText('Joining')
+    .press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Organization: Joining' }).waitFor()
+  const address = page.url()
+  expect(address).toContain('#organization/auth-methods')
+})
+
+test('domains are added, opened to subdomains and removed; a wrong one says why', async () => {
+  await story.world.people.olive.call(addRealmDomain, { domain: 'first.example', allow_subdomains: false })
+  const page = await openPage('olive', 'auth-methods')
+  story.expectComplaint(/400/)
+  const list = page.getByRole('list', { name: 'Domains' })
+  await list.getByText('first.example').waitFor()
+  const field = page.getByRole('textbox', { name: 'Domain', exact: true })
+  await field.fill('nowhere')
+  await field.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'at least one dot' }).waitFor()
+  expect(await field.inputValue()).toBe('nowhere')
+  await field.fill('second.example')
+  await field.press('Enter')
+  await list.getByText('second.example').waitFor()
+  await page.getByRole('checkbox', { name: 'Subdomains of second.example too' }).check()
+  await page.getByRole('button', { name: 'Remove first.example' }).click()
+  const known = async () => (await story.world.people.olive.call(getRealmDomains, {})).domains
+  await expect.poll(known).toEqual([{ domain: 'second.example', allow_subdomains: true }])
+})
+
+test.each(['light', 'dark'] as const)('the pages have no faults on a phone, in %s', async (colorScheme) => {
+  const page = await openPage('olive', 'organization-settings', { ...phone, colorScheme })
+  for (const [address, title] of pages) {
+    await page.goto(`/#organization/${address}`)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await accessibilityProblems(page, 'main')).toEqual([])
+    const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+    expect(await page.evaluate(isWide)).toBe(false)
+  }
+})
