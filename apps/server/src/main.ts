@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
 import { auditCommand } from '#cli/audit.ts'
+import { backupCommand } from '#cli/backup.ts'
 import { blobsCommand } from '#cli/blobs.ts'
 import { configCommand } from '#cli/config.ts'
 import { createOrganizationCommand } from '#cli/create-organization.ts'
@@ -13,6 +14,7 @@ import { migrateCommand } from '#cli/migrate.ts'
 import { reactivateOrganizationCommand } from '#cli/reactivate-organization.ts'
 import { salvageCommand } from '#cli/salvage.ts'
 import { serveCommand } from '#cli/serve.ts'
+import { verifyCommand } from '#cli/verify.ts'
 
 // Files of the server are for its own user only: they hold everybody's keys and messages.
 process.umask(0o077)
@@ -43,6 +45,8 @@ for (const command of [
   auditCommand,
   doctorCommand,
   salvageCommand,
+  backupCommand,
+  verifyCommand,
 ]) {
   program.addCommand(command())
 }
