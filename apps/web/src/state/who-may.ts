@@ -13,6 +13,12 @@ const systemGroups: Readonly<Record<string, WordId>> = {
   'role:internet': 'who.everyone',
 }
 
+/** Returns a group's name as people read it: system groups have one in the language of the page. */
+export function groupLabel(name: string): string {
+  const label = systemGroups[name]
+  return label === undefined ? `@${name}` : t(label)
+}
+
 /**
  * Returns the names of the groups and people of some permissions, any of which is enough, as a sentence lists them; undefined
  * for nobody.
@@ -28,8 +34,7 @@ export function whoMay(
   const groups = groupIds.flatMap((id) => {
     const name = state.realm_user_groups?.find((group) => group.id === id)?.name
     if (name === undefined || name === 'role:nobody') return []
-    const label = systemGroups[name]
-    return [label === undefined ? `@${name}` : t(label)]
+    return [groupLabel(name)]
   })
   const people = peopleOf(state)
   const members = memberIds.flatMap((id) => people.get(id)?.full_name ?? [])

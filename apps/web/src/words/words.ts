@@ -2,6 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { en } from './en.ts'
 import type englishAside from './en/aside.json'
 import type englishBeginning from './en/beginning.json'
+import type englishChannel from './en/channel.json'
 import type englishChannels from './en/channels.json'
 import type englishHelp from './en/help.json'
 import type englishInvite from './en/invite.json'
@@ -9,6 +10,7 @@ import type englishLater from './en/later.json'
 import type englishMove from './en/move.json'
 import type englishOrganization from './en/organization.json'
 import type englishPalette from './en/palette.json'
+import type englishPermission from './en/permission.json'
 import type englishPerson from './en/person.json'
 import type englishSearch from './en/search.json'
 import type englishSettings from './en/settings.json'
@@ -19,6 +21,7 @@ export type WordId =
   | keyof typeof en
   | keyof typeof englishAside
   | keyof typeof englishBeginning
+  | keyof typeof englishChannel
   | keyof typeof englishChannels
   | keyof typeof englishHelp
   | keyof typeof englishInvite
@@ -26,6 +29,7 @@ export type WordId =
   | keyof typeof englishMove
   | keyof typeof englishOrganization
   | keyof typeof englishPalette
+  | keyof typeof englishPermission
   | keyof typeof englishPerson
   | keyof typeof englishSearch
   | keyof typeof englishSettings
@@ -49,6 +53,10 @@ const later = {
   beginning: {
     en: async () => (await import('./en/beginning.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/beginning.json', { with: { type: 'json' } })).default,
+  },
+  channel: {
+    en: async () => (await import('./en/channel.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/channel.json', { with: { type: 'json' } })).default,
   },
   channels: {
     en: async () => (await import('./en/channels.json', { with: { type: 'json' } })).default,
@@ -77,6 +85,10 @@ const later = {
   palette: {
     en: async () => (await import('./en/palette.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/palette.json', { with: { type: 'json' } })).default,
+  },
+  permission: {
+    en: async () => (await import('./en/permission.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/permission.json', { with: { type: 'json' } })).default,
   },
   person: {
     en: async () => (await import('./en/person.json', { with: { type: 'json' } })).default,

@@ -6,15 +6,10 @@ import {
   channelGroupSettings,
   channelGroupSettingNames,
 } from '../settings/channel-permissions.ts'
+import { topicsPolicies } from '../topics-policies.ts'
 
-export const topicsPolicies = [
-  'inherit',
-  'allow_empty_topic',
-  'disable_empty_topic',
-  'empty_topic_only',
-] as const
 export const topicsPolicy = z.enum(topicsPolicies)
-export type TopicsPolicy = z.output<typeof topicsPolicy>
+export { topicsPolicies, type TopicsPolicy } from '../topics-policies.ts'
 
 /** The values of `stream_post_policy`, which tells older clients who may post in a channel. */
 export const postPolicies = { everybody: 1, administrators: 2, fullMembers: 3, moderators: 4 } as const

@@ -5,28 +5,31 @@ import { creationReason } from './creation-rights.ts'
 
 interface PrivacyChoiceProps {
   readonly value: Privacy
+  /** The kind that a channel is already: that needs no right. */
+  readonly present?: Privacy
+  readonly isDisabled?: boolean
   readonly onChange: (privacy: Privacy) => void
 }
 
 /** Asks who may see a channel. A kind that one may not create says who may. */
-export function PrivacyChoice({ value, onChange }: PrivacyChoiceProps) {
+export function PrivacyChoice({ value, present, isDisabled, onChange }: PrivacyChoiceProps) {
   const state = useKnown((known) => known.state)
   return (
     <fieldset class="form-choices">
       <legend>{t('channels.who-sees')}</legend>
       {privacies.map((privacy) => {
-        const reason = creationReason(state, privacy)
+        const reason = privacy === present ? undefined : creationReason(state, privacy)
         return (
           <label key={privacy}>
             <input
               type="radio"
               name="privacy"
               checked={privacy === value}
-              disabled={reason !== undefined}
+              disabled={isDisabled || reason !== undefined}
               onChange={() => onChange(privacy)}
             />
             <span>
-              {t(`channels.${privacy}`)}
+              {t(`channels.${privacy}`)}{' '}
               <small class="channel-note">{reason ?? t(`channels.${privacy}-about`)}</small>
             </span>
           </label>

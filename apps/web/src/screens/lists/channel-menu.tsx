@@ -1,4 +1,16 @@
-import { Bell, BellOff, CheckCheck, Ellipsis, Link, LogOut, MessageSquare, Pin, PinOff, Plus } from 'lucide'
+import {
+  Bell,
+  BellOff,
+  CheckCheck,
+  Ellipsis,
+  Link,
+  LogOut,
+  MessageSquare,
+  Pin,
+  PinOff,
+  Plus,
+  Settings,
+} from 'lucide'
 import { useState } from 'preact/hooks'
 import { changeSubscription } from '#actions/change-subscription.ts'
 import { copyAndTell } from '#actions/copy-text.ts'
@@ -71,6 +83,11 @@ export function channelEntries(
           new URL(addressFor(state, { kind: 'topics', channelId }), location.href).href,
           t('conversation.link-copied'),
         ),
+    },
+    {
+      label: t('channels.settings'),
+      icon: Settings,
+      onChoose: () => app.go(addressFor(state, { kind: 'channel', channelId, page: 'general' })),
     },
     'line',
     ...(own

@@ -15,6 +15,10 @@ const HelpPage = lazy(async () => {
   await learn('help', 'palette', 'search')
   return (await import('#screens/help/help-page.tsx')).HelpPage
 })
+const ChannelPage = lazy(async () => {
+  await learn('beginning', 'channel', 'channels', 'permission', 'settings')
+  return (await import('#screens/channel/channel-page.tsx')).ChannelPage
+})
 const CreateChannel = lazy(async () => {
   await learn('beginning', 'channels')
   return (await import('#screens/channels/create-channel.tsx')).CreateChannel
@@ -85,6 +89,8 @@ function Opened() {
       ) : (
         <BrowseChannels tab={view.page} />
       )
+    case 'channel':
+      return <ChannelPage channelId={view.channelId} page={view.page} />
     case 'drafts':
     case 'scheduled':
     case 'reminders':

@@ -8,7 +8,6 @@ const titles: Partial<Readonly<Record<View['kind'], WordId>>> = {
   groups: 'shell.groups',
   group: 'shell.groups',
   user: 'shell.person',
-  channel: 'shell.channel',
   'catch-up': 'shell.catch-up',
   moderation: 'shell.moderation',
 }

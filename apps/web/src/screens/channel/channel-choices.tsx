@@ -1,0 +1,209 @@
+import { type TopicsPolicy, topicsPolicies } from '@tagma/contract/topics-policies.ts'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import type { ChannelChange } from '#actions/change-channel.ts'
+import { useCanSave } from '#screens/settings/setting-control.tsx'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import type { ChannelPartProps } from './channel-page.tsx'
+import { type ChannelPart, changeReason } from './channel-rights.ts'
+import { FailureLine } from './failure-line.tsx'
+import { useChannelChange } from './use-channel-change.ts'
+
+/** Settings of a channel that are chosen from a list or switched. Each is saved at once. */
+export function ChannelChoices({ channel }: ChannelPartProps) {
+  const folders = useKnown(({ state }) => state?.channel_folders)
+  const isDefault = useKnown(
+    ({ state }) => state?.realm_default_streams?.includes(channel.stream_id) === true,
+  )
+  const shownFolders = (folders ?? []).filter(
+    ({ id, is_archived }) => !is_archived || id === channel.folder_id,
+  )
+  return (
+    <section class="setting-group">
+      <h2>{t('channel.more')}</h2>
+      {shownFolders.length > 0 && (
+        <Choice
+          channel={channel}
+          part="details"
+          label={t('channels.folder')}
+          value={String(channel.folder_id ?? '')}
+          options={[
+            ['', t('channels.no-folder')],
+            ...shownFolders.map(({ id, name }) => [String(id), name] as const),
+          ]}
+          changeTo={(value) => ({ folder_id: value === '' ? null : Number(value) })}
+        />
+      )}
+      <Choice
+        channel={channel}
+        part="topics"
+        label={t('channel.topics')}
+        value={channel.topics_policy}
+        options={topicsPolicies.map((policy) => [policy, t(`channel.topics.${policy}`)] as const)}
+        changeTo={(value) => ({ topics_policy: value as TopicsPolicy })}
+      />
+      <Retention channel={channel} />
+      <Switch
+        channel={channel}
+        label={t('channel.default')}
+        note={t('channel.default-about')}
+        isOn={isDefault}
+        changeTo={(is_default_stream) => ({ is_default_stream })}
+      />
+      <Switch
+        channel={channel}
+        label={t('channel.push')}
+        note={t('channel.push-about')}
+        isOn={channel.default_push_notifications}
+        changeTo={(default_push_notifications) => ({ default_push_notifications })}
+      />
+    </section>
+  )
+}
+
+interface RowProps {
+  readonly label: string
+  readonly note?: string | undefined
+  readonly reason: string | undefined
+  readonly failure: string | undefined
+  readonly children: ComponentChildren
+}
+
+function Row({ label, note, reason, failure, children }: RowProps) {
+  return (
+    <>
+      <label class="setting">
+        <span class="setting-text">
+          <span>{label}</span>
+          {(reason ?? note) !== undefined && <small>{reason ?? note}</small>}
+        </span>
+        {children}
+      </label>
+      <FailureLine text={failure} />
+    </>
+  )
+}
+
+interface ChoiceProps extends ChannelPartProps {
+  readonly part: ChannelPart
+  readonly label: string
+  readonly value: string
+  readonly options: readonly (readonly [value: string, text: string])[]
+  readonly changeTo: (value: string) => ChannelChange
+}
+
+function Choice({ channel, part, label, value, options, changeTo }: ChoiceProps) {
+  const reason = useKnown(({ state }) => state && changeReason(state, channel, part))
+  const canSave = useCanSave()
+  const { failure, change } = useChannelChange(channel.stream_id)
+  return (
+    <Row {...{ label, reason, failure }}>
+      <select
+        class="field"
+        value={value}
+        disabled={reason !== undefined || !canSave}
+        onChange={({ currentTarget }) => {
+          void change(changeTo(currentTarget.value), changeTo(value)).then(
+            (done) => done || (currentTarget.value = value),
+          )
+        }}
+      >
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Row>
+  )
+}
+
+interface SwitchProps extends ChannelPartProps {
+  readonly label: string
+  readonly note: string
+  readonly isOn: boolean
+  readonly changeTo: (isOn: boolean) => ChannelChange
+}
+
+function Switch({ channel, label, note, isOn, changeTo }: SwitchProps) {
+  const reason = useKnown(({ state }) => state && changeReason(state, channel, 'newcomers'))
+  const canSave = useCanSave()
+  const { failure, change } = useChannelChange(channel.stream_id)
+  return (
+    <Row {...{ label, note, reason, failure }}>
+      <input
+        type="checkbox"
+        role="switch"
+        class="switch"
+        checked={isOn}
+        disabled={reason !== undefined || !canSave}
+        onChange={({ currentTarget }) => {
+          void change(changeTo(!isOn), changeTo(isOn)).then((done) => done || (currentTarget.checked = isOn))
+        }}
+      />
+    </Row>
+  )
+}
+
+/** Days that messages are kept: those of the organization, for ever, or a number. */
+function Retention({ channel }: ChannelPartProps) {
+  const reason = useKnown(({ state }) => state && changeReason(state, channel, 'retention'))
+  const general = useKnown(({ state }) => state?.realm_message_retention_days ?? -1)
+  const canSave = useCanSave()
+  const { failure, change } = useChannelChange(channel.stream_id)
+  const { message_retention_days: days } = channel
+  const kind = days === null ? 'realm_default' : days === -1 ? 'unlimited' : 'days'
+  const [isTyping, setTyping] = useState(false)
+  const [isWrong, setWrong] = useState(false)
+  const shown = isTyping ? 'days' : kind
+  const present = days === null ? 'realm_default' : days === -1 ? 'unlimited' : days
+  const isDisabled = reason !== undefined || !canSave
+  const inherited =
+    general === -1 ? t('channel.keeps-general') : t('channel.keeps-general-days', { count: general })
+  return (
+    <Row label={t('channel.keeps')} reason={reason} failure={failure}>
+      <span class="setting-number">
+        <select
+          class="field channel-keeps"
+          value={shown}
+          disabled={isDisabled}
+          onChange={({ currentTarget: { value } }) => {
+            setTyping(value === 'days')
+            if (value === 'realm_default' || value === 'unlimited')
+              void change({ message_retention_days: value }, { message_retention_days: present })
+          }}
+        >
+          <option value="realm_default">{inherited}</option>
+          <option value="unlimited">{t('channel.keeps-all')}</option>
+          <option value="days">{t('channel.keeps-days')}</option>
+        </select>
+        {shown === 'days' && (
+          <input
+            class="field"
+            type="number"
+            aria-label={t('channel.days')}
+            min={1}
+            step={1}
+            value={typeof present === 'number' ? present : ''}
+            disabled={isDisabled}
+            aria-invalid={isWrong}
+            onChange={({ currentTarget: { valueAsNumber: next } }) => {
+              const fits = Number.isInteger(next) && next >= 1
+              setWrong(!fits)
+              if (!fits) return
+              void change({ message_retention_days: next }, { message_retention_days: present }).then(
+                (done) => done && setTyping(false),
+              )
+            }}
+          />
+        )}
+        {isWrong && (
+          <small class="form-error" role="alert">
+            {t('channel.whole-days')}
+          </small>
+        )}
+      </span>
+    </Row>
+  )
+}
