@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -153,4 +153,44 @@ test.runIf(canBackUp)('a backup made while people write has everything, and is r
   expect(await call(restored.url, owner, 'GET', '/events', poll)).toMatchObject({
     code: 'BAD_EVENT_QUEUE_ID',
   })
+})
+
+test.runIf(onSqlite)('`tagma backup` made while people write proves itself, and is restored', async () => {
+  const server = await installation(ownerSettings)
+  onTestFinished(() => server.remove())
+  await server.start()
+  const owner = await signInOwner(server.url)
+  const backups = mkdtempSync(join(tmpdir(), 'tagma-backup-'))
+  onTestFinished(() => rmSync(backups, { recursive: true }))
+  const writers = ['Ada', 'Otto', 'Iris'].map((name) => write(server, owner, name))
+  await Promise.all(writers.map(({ reach }) => reach(3)))
+  const before = writers.flatMap(({ written }) => [...written])
+  const [, command = '', folder = ''] = codeWith('upgrading', 'sh', 'tagma backup').trim().split(' ')
+  const backup = folder.replace('/backup', backups)
+  const made = await server.run(command, backup)
+  expect(made).toMatchObject({ code: 0, output: expect.stringContaining('and a sound database.') as string })
+  await Promise.all(writers.map(({ reach, written }) => reach(written.length + 1)))
+  await Promise.all(writers.map(({ stop }) => stop()))
+  await server.stop('SIGKILL')
+
+  rmSync(server.dataDir, { recursive: true })
+  cpSync(join(backup, 'data'), server.dataDir, { recursive: true })
+  await server.start()
+  const found = await read(server, owner)
+  expect(before.filter((text) => !found.has(text))).toEqual([])
+  expect([...found].filter(([text, held]) => text !== held)).toEqual([])
+
+  expect((await server.run('verify', backup)).code).toBe(0)
+  appendFileSync(join(backup, 'data', 'external-media.key'), 'x')
+  const damaged = await server.run('verify', backup)
+  expect(damaged.code).toBe(1)
+  expect(damaged.output).toContain('external-media.key has 33 bytes instead of 32.')
+})
+
+test.runIf(!onSqlite)('`tagma backup` names pg_dump where the data is in PostgreSQL', async () => {
+  const server = await installation(ownerSettings)
+  onTestFinished(() => server.remove())
+  const { code, output } = await server.run('backup', join(server.dataDir, '..', 'backup'))
+  expect(code).toBe(1)
+  expect(output).toContain('save it with pg_dump')
 })
