@@ -122,6 +122,9 @@ const organizationHeadings: Partial<Readonly<Record<string, string>>> = {
   'organization-profile': 'Organization: Profile',
   'organization-settings': 'Organization: Settings',
   'auth-methods': 'Organization: Joining',
+  'users/active': 'Organization: People',
+  'users/deactivated': 'Organization: Deactivated',
+  'users/invitations': 'Organization: Invitations',
 }
 
 test('every address of a page opens it, or says that it is still to come', async () => {
@@ -152,7 +155,7 @@ test('every address of a page opens it, or says that it is still to come', async
       `#organization/${each}`,
       organizationHeadings[each] ?? 'Organization settings',
     ]),
-    ['#organization/user-list-admin', '#organization/users/active', 'Organization settings'],
+    ['#organization/user-list-admin', '#organization/users/active', 'Organization: People'],
     ['#organization/bot-list-admin', '#organization/bots', 'Organization settings'],
     ['#groups/your', '#groups/your', 'Groups'],
     ['#groups/all', '#groups/all', 'Groups'],

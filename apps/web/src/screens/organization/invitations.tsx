@@ -1,0 +1,134 @@
+import type { Answer } from '@tagma/contract/define.ts'
+import type { getInvites } from '@tagma/contract/endpoints/invites/get-invites.ts'
+import { roles } from '@tagma/contract/roles.ts'
+import * as wire from '@tagma/contract/wire.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { errorText, showError } from '#actions/show-error.ts'
+import { showToast } from '#actions/show-toast.ts'
+import { timesFor } from '#parts/messages/times.ts'
+import { useCanSave } from '#screens/settings/setting-control.tsx'
+import { peopleOf } from '#state/people.ts'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { locale, t, type WordId } from '#words/words.ts'
+
+type Invite = Answer<typeof getInvites>['invites'][number]
+
+const keyOf = ({ id, is_multiuse }: Invite) => `${is_multiuse ? 'link' : 'mail'} ${id}`
+
+/** Invitations that can still be accepted: one's own, for administrators those of all. */
+export function Invitations() {
+  const app = useApp()
+  const canSave = useCanSave()
+  const isGuest = useKnown(({ state }) => state?.is_guest === true)
+  const [invites, setInvites] = useState<readonly Invite[]>()
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    if (!canSave || isGuest) return
+    app.client.call(wire.getInvites, {}).then(
+      (answer) => {
+        setInvites(answer.invites)
+        setFailure(undefined)
+      },
+      (error: unknown) => setFailure(errorText(error)),
+    )
+  }, [app, canSave, isGuest])
+  const revoke = async (invite: Invite) => {
+    const { id: invite_id, is_multiuse } = invite
+    try {
+      await app.client.call(is_multiuse ? wire.revokeInviteLink : wire.revokeEmailInvite, { invite_id })
+      setInvites((all) => all?.filter((other) => keyOf(other) !== keyOf(invite)))
+      showToast(app, { name: 'invitation', kind: 'status', text: t('organization.invite-revoked') })
+    } catch (error) {
+      showError(app, error)
+    }
+  }
+  const resend = async ({ id: invite_id, email = '' }: Invite) => {
+    try {
+      await app.client.call(wire.resendEmailInvite, { invite_id })
+      showToast(app, { name: 'invitation', kind: 'status', text: t('organization.invite-resent', { email }) })
+    } catch (error) {
+      showError(app, error)
+    }
+  }
+  return (
+    <section class="setting-group">
+      {failure !== undefined && (
+        <p class="form-error" role="alert">
+          {failure}
+        </p>
+      )}
+      {isGuest && <p class="setting-note">{t('organization.guests-invite-nobody')}</p>}
+      {!isGuest && <p class="setting-note">{t('organization.invites-about')}</p>}
+      <ul class="setting-list organization-list" aria-label={t('organization.page.users/invitations')}>
+        {invites?.map((invite) => (
+          <InviteRow
+            key={keyOf(invite)}
+            invite={invite}
+            onRevoke={() => void revoke(invite)}
+            onResend={() => void resend(invite)}
+          />
+        ))}
+      </ul>
+      {invites?.length === 0 && <p class="setting-note">{t('organization.no-invites')}</p>}
+      {!isGuest && (
+        <a class="button" href="#invite">
+          {t('places.invite')}
+        </a>
+      )}
+    </section>
+  )
+}
+
+interface InviteRowProps {
+  readonly invite: Invite
+  readonly onRevoke: () => void
+  readonly onResend: () => void
+}
+
+function InviteRow({ invite, onRevoke, onResend }: InviteRowProps) {
+  const canSave = useCanSave()
+  const by = useKnown(({ state }) => peopleOf(state).get(invite.invited_by_user_id)?.full_name)
+  const timeZone = useKnown(({ state }) => state?.user_settings?.timezone ?? '')
+  const isTwentyFour = useKnown(({ state }) => state?.user_settings?.twenty_four_hour_time) ?? null
+  const { moment } = timesFor(locale(), timeZone, isTwentyFour)
+  const { email, link_url, invited_as, expiry_date, id } = invite
+  const what = email ?? t('organization.invite-link', { number: id })
+  const role = Object.entries(roles).find(([, value]) => value === invited_as)?.[0] ?? 'member'
+  return (
+    <li>
+      <span class="setting-text">
+        {link_url === undefined ? <span>{what}</span> : <a href={link_url}>{what}</a>}
+        <small>
+          {t('organization.invite-facts', {
+            role: t(`person.role-${role}` as WordId),
+            by: by ?? t('people.unknown'),
+          })}{' '}
+          {expiry_date === null
+            ? t('organization.invite-forever')
+            : t('organization.invite-until', { time: moment(expiry_date) })}
+        </small>
+      </span>
+      {email !== undefined && (
+        <button
+          type="button"
+          class="button"
+          aria-label={t('organization.resend-to', { email })}
+          disabled={!canSave}
+          onClick={onResend}
+        >
+          {t('organization.resend')}
+        </button>
+      )}
+      <button
+        type="button"
+        class="button"
+        aria-label={t('organization.revoke-one', { what })}
+        disabled={!canSave}
+        onClick={onRevoke}
+      >
+        {t('organization.revoke')}
+      </button>
+    </li>
+  )
+}
