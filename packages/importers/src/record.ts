@@ -28,6 +28,23 @@ export interface SystemBotRecord {
   readonly email: string
 }
 
+/** Texts that become links. Linkifiers apply in the order of their records. */
+export interface LinkifierRecord {
+  readonly t: 'linkifier'
+  readonly pattern: string
+  readonly urlTemplate: string
+  readonly reverseTemplate: string | null
+  readonly exampleInput: string | null
+  readonly alternativeUrlTemplates: readonly string[]
+}
+
+/** A domain whose addresses may join. */
+export interface DomainRecord {
+  readonly t: 'domain'
+  readonly domain: string
+  readonly allowSubdomains: boolean
+}
+
 export interface PersonRecord {
   readonly t: 'person'
   readonly key: Key
@@ -93,6 +110,53 @@ export interface SubscriptionRecord {
   readonly wildcard: boolean | null
 }
 
+/** How a topic is treated for somebody. */
+export interface TopicPolicyRecord {
+  readonly t: 'topic_policy'
+  readonly person: Key
+  readonly channel: Key
+  readonly topic: string
+  /** As in `visibilityPolicies` of the contract. */
+  readonly policy: number
+  readonly at: number
+}
+
+export interface MutedPersonRecord {
+  readonly t: 'muted_person'
+  readonly person: Key
+  readonly muted: Key
+  readonly at: number
+}
+
+export interface AlertWordRecord {
+  readonly t: 'alert_word'
+  readonly person: Key
+  readonly word: string
+}
+
+export interface SnippetRecord {
+  readonly t: 'snippet'
+  readonly person: Key
+  readonly title: string
+  readonly content: string
+  readonly createdAt: number
+}
+
+export interface StatusRecord {
+  readonly t: 'status'
+  readonly person: Key
+  readonly text: string
+  readonly emoji: { readonly type: string; readonly code: string; readonly name: string } | null
+}
+
+/** Own choices of people, beside their settings. */
+export type PersonalRecord =
+  | TopicPolicyRecord
+  | MutedPersonRecord
+  | AlertWordRecord
+  | SnippetRecord
+  | StatusRecord
+
 export type FlagName =
   | 'starred'
   | 'collapsed'
@@ -151,16 +215,19 @@ export interface UnreadRecord {
 }
 
 /**
- * All that a source can tell, in this order: the organization, bots of the system, people, groups, channels,
- * subscriptions, messages, and then who received and who has not read them.
+ * All that a source can tell, in this order: the organization and its rules, bots of the system, people, groups,
+ * channels, subscriptions, what people have set up, messages, and then who received and who has not read them.
  */
 export type ImportRecord =
   | OrganizationRecord
+  | LinkifierRecord
+  | DomainRecord
   | SystemBotRecord
   | PersonRecord
   | GroupRecord
   | ChannelRecord
   | SubscriptionRecord
+  | PersonalRecord
   | MessageRecord
   | ReceivedRecord
   | UnreadRecord

@@ -2,10 +2,18 @@ import type { Files } from '../files.ts'
 import { ImportProblem } from '../import-problem.ts'
 import type { Losses } from '../losses.ts'
 import type { ImportRecord } from '../record.ts'
-import { flagIn, idIn, type Row, rowsOf } from '../rows.ts'
+import { flagIn, idIn, numberIn, type Row, rowsOf } from '../rows.ts'
 import { Groups } from './groups.ts'
 import { readMessages } from './messages.ts'
-import { channelRecord, organizationRecord, personRecord, subscriptionRecord } from './tables.ts'
+import { personalTables, readPersonal } from './personal.ts'
+import {
+  channelRecord,
+  domainRecord,
+  linkifierRecord,
+  organizationRecord,
+  personRecord,
+  subscriptionRecord,
+} from './tables.ts'
 
 const tablesFile = 'realm.json'
 
@@ -29,6 +37,9 @@ const knownTables = new Set([
   'zerver_groupgroupmembership',
   'zerver_reaction',
   'zerver_realmauditlog',
+  'zerver_realmfilter',
+  'zerver_realmdomain',
+  ...Object.values(personalTables),
 ])
 
 /** The tables of an export's `realm.json`. */
@@ -89,6 +100,10 @@ export async function* readZulip(files: Files, losses: Losses): AsyncGenerator<I
   )
   const userDefaults = tables.rows('zerver_realmuserdefault')[0] ?? {}
   yield organizationRecord(realm, userDefaults, groups)
+  const linkifiers = tables.rows('zerver_realmfilter')
+  for (const row of linkifiers.toSorted((a, b) => (numberIn(a, 'order') ?? 0) - (numberIn(b, 'order') ?? 0)))
+    yield linkifierRecord(row)
+  for (const row of tables.rows('zerver_realmdomain')) yield domainRecord(row)
 
   for (const [key, row] of tables.byId('zerver_userprofile_crossrealm')) {
     known.add(key)
@@ -123,6 +138,7 @@ export async function* readZulip(files: Files, losses: Losses): AsyncGenerator<I
     yield subscriptionRecord(row, person, channel)
   }
 
+  yield* readPersonal(tables, { people: new Set(people.keys()), channels: new Set(channels.keys()) }, losses)
   yield* readMessages(
     files,
     tables,

@@ -1,4 +1,11 @@
-import type { ChannelRecord, OrganizationRecord, PersonRecord, SubscriptionRecord } from '../record.ts'
+import type {
+  ChannelRecord,
+  DomainRecord,
+  LinkifierRecord,
+  OrganizationRecord,
+  PersonRecord,
+  SubscriptionRecord,
+} from '../record.ts'
 import { cleanText, choiceIn, flagIn, idIn, numberIn, type Row, textIn } from '../rows.ts'
 import type { Groups } from './groups.ts'
 
@@ -30,6 +37,23 @@ export const organizationRecord = (realm: Row, userDefaults: Row, groups: Groups
   settings: settingsOf(realm),
   permissions: groups.permissionsIn(realm),
   userDefaults,
+})
+
+export const linkifierRecord = (row: Row): LinkifierRecord => ({
+  t: 'linkifier',
+  pattern: textIn(row, 'pattern'),
+  urlTemplate: textIn(row, 'url_template'),
+  reverseTemplate: textIn(row, 'reverse_template') || null,
+  exampleInput: textIn(row, 'example_input') || null,
+  alternativeUrlTemplates: Array.isArray(row.alternative_url_templates)
+    ? row.alternative_url_templates.filter((template) => typeof template === 'string').map(cleanText)
+    : [],
+})
+
+export const domainRecord = (row: Row): DomainRecord => ({
+  t: 'domain',
+  domain: textIn(row, 'domain'),
+  allowSubdomains: flagIn(row, 'allow_subdomains'),
 })
 
 export function personRecord(row: Row): PersonRecord {

@@ -335,6 +335,114 @@ test('a message has the versions and places that it had', async () => {
   ])
 })
 
+test('what people have set up for themselves is as it was', async () => {
+  const t = await testApp()
+  const { built, iris, otto, mona, open } = teaClub()
+  built.subscribe(iris, open)
+  const topic = (topic_name: string, visibility_policy: number, columns = {}) =>
+    built.add('zerver_usertopic', {
+      user_profile: iris.id,
+      stream: open.id,
+      topic_name,
+      last_updated: 1_600_000_000.5,
+      visibility_policy,
+      ...columns,
+    })
+  topic('Tea', 3)
+  topic('cake', 1)
+  topic('CAKE', 2)
+  topic('like the channel', 0)
+  topic('elsewhere', 1, { stream: 999_998 })
+  for (const muted of [otto.id, iris.id, 999_999])
+    built.add('zerver_muteduser', { user_profile: iris.id, muted_user: muted, date_muted: 1_600_000_000 })
+  for (const word of [' tea ', 'TEA', '', 'x'.repeat(101)])
+    built.add('zerver_alertword', { user_profile: iris.id, word })
+  const snippet = (title: string, content: string) =>
+    built.add('zerver_savedsnippet', { user_profile: iris.id, title, content, date_created: 1_600_000_000 })
+  snippet('t'.repeat(61), 'Hello **you**')
+  snippet('nothing', ' ')
+  const status = (user_profile: number, status_text: string, emoji = {}) =>
+    built.add('zerver_userstatus', { user_profile, status_text, ...emoji })
+  status(iris.id, 'drinking', { emoji_name: 'tea', emoji_code: '1f375', reaction_type: 'unicode_emoji' })
+  status(otto.id, 'at home', { emoji_name: 'gone', emoji_code: '7', reaction_type: 'realm_emoji' })
+  status(mona.id, '')
+  status(999_999, 'nobody')
+  const { as, directory, report } = await imported(t, built)
+  const state = await as('iris@example.com').call(registerQueue, {
+    event_types: ['user_topic', 'muted_users', 'alert_words', 'saved_snippets', 'user_status'],
+  })
+  const [irisId, ottoId] = ['iris', 'otto'].map((name) => directory.userByEmail(`${name}@example.com`)?.id)
+  const stream_id = directory.channelByName('open')?.id
+  const last_updated = 1_600_000_000
+  expect(state.user_topics?.toSorted((a, b) => a.visibility_policy - b.visibility_policy)).toEqual([
+    { stream_id, topic_name: 'cake', last_updated, visibility_policy: 1 },
+    { stream_id, topic_name: 'Tea', last_updated, visibility_policy: 3 },
+  ])
+  expect(state.muted_users).toEqual([{ id: ottoId, timestamp: 1_600_000_000 }])
+  expect(state.alert_words).toEqual(['tea'])
+  expect(state.saved_snippets).toMatchObject([
+    { title: 't'.repeat(60), content: 'Hello **you**', date_created: 1_600_000_000 },
+  ])
+  expect(state.user_status).toEqual({
+    [String(irisId)]: {
+      status_text: 'drinking',
+      emoji_name: 'tea',
+      emoji_code: '1f375',
+      reaction_type: 'unicode_emoji',
+    },
+    [String(ottoId)]: { status_text: 'at home' },
+  })
+  expect(report.losses.map(({ table, reason, count }) => `${table}: ${reason}: ${count}`).toSorted()).toEqual(
+    [
+      'alert_words: empty_or_too_long: 2',
+      'alert_words: twice: 1',
+      'muted_people: nobody_else: 1',
+      'snippets: empty: 1',
+      'snippets: too_long_cut: 1',
+      'statuses: emoji_unknown: 1',
+      'statuses: empty: 1',
+      'topic_policies: no_policy_of_its_own: 1',
+      'topic_policies: twice: 1',
+      'zerver_muteduser: muted_person_unknown: 1',
+      'zerver_userstatus: person_unknown: 1',
+      'zerver_usertopic: channel_unknown: 1',
+    ],
+  )
+})
+
+test('linkifiers make links of old messages, and domains may join as before', async () => {
+  const t = await testApp()
+  const { built, iris, open } = teaClub()
+  built.subscribe(iris, open)
+  const linkifier = (pattern: string, url_template: string, order: number) =>
+    built.add('zerver_realmfilter', { pattern, url_template, order })
+  linkifier('T(?P<id>[0-9]+)', 'https://example.com/second/{id}', 2)
+  linkifier('#(?P<id>[0-9]+)', 'https://example.com/first/{id}', 1)
+  linkifier('(', 'https://example.com/broken', 3)
+  for (const domain of ['Example.com', 'example.com', 'no domain'])
+    built.add('zerver_realmdomain', { domain, allow_subdomains: true })
+  built.message(iris, open, { content: 'see #12 and T13' })
+  const { as, report } = await imported(t, built)
+  const { messages } = await as('iris@example.com').call(getMessages, all)
+  expect(messages[0]?.content).toBe(
+    '<p>see <a href="https://example.com/first/12">#12</a> and <a href="https://example.com/second/13">T13</a></p>',
+  )
+  const state = await as('iris@example.com').call(registerQueue, {
+    event_types: ['realm_linkifiers', 'realm_domains'],
+    client_capabilities: { notification_settings_null: true, linkifier_url_template: true },
+  })
+  expect(state.realm_linkifiers?.map(({ pattern }) => pattern)).toEqual([
+    '#(?P<id>[0-9]+)',
+    'T(?P<id>[0-9]+)',
+  ])
+  expect(state.realm_domains).toEqual([{ domain: 'example.com', allow_subdomains: true }])
+  expect(report.losses.map(({ table, reason, count }) => [table, reason, count])).toEqual([
+    ['linkifiers', 'not_allowed', 1],
+    ['domains', 'twice', 1],
+    ['domains', 'not_allowed', 1],
+  ])
+})
+
 test('files, which are not carried over, are counted as lost content', async () => {
   const { built, iris, open } = teaClub()
   built.others.push('uploads/2/ab/cake.png', 'uploads/records.json', 'avatars/2/iris.png', 'stats.json')

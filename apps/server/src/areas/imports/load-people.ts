@@ -26,15 +26,18 @@ import { Tx } from '#store/log/tx.ts'
 import { insertImported } from '#store/organization/imports.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
 import type { ImportOptions } from './begin-import.ts'
+import { importDomains } from './import-domains.ts'
+import { importLinkifiers } from './import-linkifiers.ts'
+import { loadPersonal } from './load-personal.ts'
+import { loadSubscriptions } from './load-subscriptions.ts'
 import { MappedIds } from './mapped-ids.ts'
 import type { ImportPlan } from './plan-import.ts'
 import { importedSettings, importedUserSettings } from './settings.ts'
 import { UniqueNames } from './unique-names.ts'
 
 const bit = (isSo: boolean): 0 | 1 => (isSo ? 1 : 0)
-const choice = (value: boolean | null): 0 | 1 | null => (value === null ? null : bit(value))
 
-/** Writes everything that is there before the first message: settings, people, groups, channels, subscriptions. */
+/** Writes everything that is there before the first message, such as settings, people, channels and subscriptions. */
 export async function loadPeople(
   tx: Tx,
   random: Random,
@@ -61,34 +64,14 @@ export async function loadPeople(
     description: organization.description,
     settings: JSON.stringify(importedSettings(organization, ids, losses)),
   })
+  await importLinkifiers(inside, plan.linkifiers, losses)
+  await importDomains(inside, plan.domains, losses)
   const directory = await readDirectory(tx.db, tx.organizationId)
   await loadUsers(inside, random, plan.people, { ids, directory, losses })
   await loadGroups(inside, plan.groups, { ids, directory, losses })
   await loadChannels(inside, plan.channels, { ids, directory, losses })
-  await insertImported(
-    inside,
-    'subscriptions',
-    plan.subscriptions.flatMap((row) => {
-      const [user, channel] = [ids.users.get(row.person), ids.channels.get(row.channel)]
-      if (user === undefined || channel === undefined) return []
-      return [
-        {
-          user_id: user,
-          channel_id: channel,
-          is_active: bit(row.isActive),
-          color: /^#[0-9a-f]{6}$/i.test(row.color) ? row.color : '#c2c2c2',
-          is_muted: bit(row.isMuted),
-          pin_to_top: bit(row.isPinned),
-          desktop_notifications: choice(row.desktop),
-          email_notifications: choice(row.email),
-          push_notifications: choice(row.push),
-          audible_notifications: choice(row.sound),
-          wildcard_mentions_notify: choice(row.wildcard),
-          read_through: 0,
-        },
-      ]
-    }),
-  )
+  await loadSubscriptions(inside, plan.subscriptions, ids)
+  await loadPersonal(inside, plan.personal, { ids, directory, losses })
 }
 
 /** The things that all parts of an organization need. */

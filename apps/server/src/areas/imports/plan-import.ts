@@ -2,9 +2,12 @@ import { roles } from '@tagma/contract/objects/user.ts'
 import { ImportProblem } from '@tagma/importers/import-problem.ts'
 import type {
   ChannelRecord,
+  DomainRecord,
   GroupRecord,
   ImportRecord,
+  LinkifierRecord,
   OrganizationRecord,
+  PersonalRecord,
   PersonRecord,
   SubscriptionRecord,
   SystemBotRecord,
@@ -14,11 +17,14 @@ import { MessageIds } from './message-ids.ts'
 /** Everything of a source but its messages, and what will come of those. */
 export interface ImportPlan {
   readonly organization: OrganizationRecord
+  readonly linkifiers: readonly LinkifierRecord[]
+  readonly domains: readonly DomainRecord[]
   readonly systemBots: readonly SystemBotRecord[]
   readonly people: readonly PersonRecord[]
   readonly groups: readonly GroupRecord[]
   readonly channels: readonly ChannelRecord[]
   readonly subscriptions: readonly SubscriptionRecord[]
+  readonly personal: readonly PersonalRecord[]
   readonly messages: MessageIds
   /** Number of records by kind. */
   readonly counts: ReadonlyMap<ImportRecord['t'], number>
@@ -33,11 +39,14 @@ export async function planImport(
   progress: Progress,
 ): Promise<ImportPlan> {
   let organization: OrganizationRecord | undefined
+  const linkifiers: LinkifierRecord[] = []
+  const domains: DomainRecord[] = []
   const systemBots: SystemBotRecord[] = []
   const people: PersonRecord[] = []
   const groups: GroupRecord[] = []
   const channels: ChannelRecord[] = []
   const subscriptions: SubscriptionRecord[] = []
+  const personal: PersonalRecord[] = []
   const messages = new MessageIds()
   const counts = new Map<ImportRecord['t'], number>()
   for await (const record of records) {
@@ -46,11 +55,14 @@ export async function planImport(
       messages.add(record.key)
       if (messages.count % 1000 === 0) progress(messages.count)
     } else if (record.t === 'organization') organization = record
+    else if (record.t === 'linkifier') linkifiers.push(record)
+    else if (record.t === 'domain') domains.push(record)
     else if (record.t === 'system_bot') systemBots.push(record)
     else if (record.t === 'person') people.push(record)
     else if (record.t === 'group') groups.push(record)
     else if (record.t === 'channel') channels.push(record)
     else if (record.t === 'subscription') subscriptions.push(record)
+    else if (record.t !== 'received' && record.t !== 'unread') personal.push(record)
   }
   if (!organization) throw new ImportProblem('There is no organization in it.')
   const isOwner = (one: PersonRecord) =>
@@ -59,5 +71,17 @@ export async function planImport(
     throw new ImportProblem(
       'Nobody in it is an active owner with an email address, so nobody could administer it.',
     )
-  return { organization, systemBots, people, groups, channels, subscriptions, messages, counts }
+  return {
+    organization,
+    linkifiers,
+    domains,
+    systemBots,
+    people,
+    groups,
+    channels,
+    subscriptions,
+    personal,
+    messages,
+    counts,
+  }
 }
