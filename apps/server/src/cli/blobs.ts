@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { parseBucket } from '#config/blobs.ts'
 import { type Config, parseConfig } from '#config/config.ts'
+import { readSecretFiles } from '#config/read-secret-files.ts'
 import { whereMissing } from '#model/where-missing.ts'
 import { type BlobPlace, openBlobs, openScratch } from '#server/app.ts'
 import { copyBlobs, type CopyJournal } from './copy-blobs.ts'
@@ -43,7 +44,7 @@ const placeOf = ({ blobs, dataDir }: Config): BlobPlace => blobs ?? { dataDir }
 
 const parsePlace = (option: string, text: string): BlobPlace =>
   text.includes('://')
-    ? parseBucket(option, text, (name) => process.env[name]?.trim() ?? '')
+    ? parseBucket(option, text, (name) => readSecretFiles(process.env)[name]?.trim() ?? '')
     : { dataDir: resolve(text) }
 
 const nameOf = (place: BlobPlace): string =>

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { parseConfig } from '#config/config.ts'
+import { secretOfFileVariable } from '#config/read-secret-files.ts'
 import { isProviderVariable } from '#config/sign-in.ts'
 import { variables } from '#config/variables.ts'
 
@@ -8,9 +9,16 @@ export const configCommand = () =>
     .description('Print the settings in force and what they mean; secrets are hidden.')
     .action(() => {
       for (const variable of variables.flatMap(expanded)) {
-        const given = process.env[variable.name]?.trim()
         const isSecret = 'isSecret' in variable
-        const value = given ? (isSecret ? '(set, hidden)' : given) : variable.initial || '(not set)'
+        const file = isSecret ? process.env[`${variable.name}_FILE`]?.trim() : undefined
+        const given = process.env[variable.name]?.trim() || file
+        const value = given
+          ? isSecret
+            ? file
+              ? `(in ${file}, hidden)`
+              : '(set, hidden)'
+            : given
+          : variable.initial || '(not set)'
         console.log(`${variable.name}=${value}\n    ${variable.meaning}${given ? '' : ' [default]'}`)
       }
       // After the list: somebody with a wrong value still sees all variables.
@@ -23,7 +31,8 @@ type Variable = (typeof variables)[number]
 function expanded(variable: Variable): (Omit<Variable, 'name'> & { readonly name: string })[] {
   const [before = '', after] = variable.name.split('*')
   if (after === undefined) return [variable]
-  const set = Object.keys(process.env).filter(
+  const names = Object.keys(process.env).map((name) => secretOfFileVariable(name) ?? name)
+  const set = [...new Set(names)].filter(
     (name) => name.startsWith(before) && name.endsWith(`_${after.slice(1)}`) && isProviderVariable(name),
   )
   return set.length === 0 ? [variable] : set.map((name) => ({ ...variable, name }))

@@ -5,6 +5,7 @@ import { type IncomingMailConfig, parseIncomingMail } from './incoming-mail.ts'
 import { type LdapConfig, parseLdap } from './ldap.ts'
 import { type OutgoingConfig, parseOutgoing } from './outgoing.ts'
 import { parsePush, type PushConfig } from './push.ts'
+import { readSecretFiles } from './read-secret-files.ts'
 import { isProviderVariable, parseProviders, type ProviderConfig } from './sign-in.ts'
 import {
   ConfigError,
@@ -114,7 +115,8 @@ function parseReadUrl(optional: (name: VariableName) => string | undefined): str
 }
 
 /** Parses the environment. Throws a ConfigError that names the variable and says what it should be. */
-export function parseConfig(environment: Environment): Config {
+export function parseConfig(given: Environment): Config {
+  const environment = readSecretFiles(given)
   refuseUnknown(environment)
   const read: ReadVariable = (name) =>
     (environment[name] ?? '').trim() || (variables.find((variable) => variable.name === name)?.initial ?? '')

@@ -36,6 +36,12 @@ A service manager is the usual place to set them; in a shell, put them before th
 TAGMA_PORT=8080 TAGMA_DATA_DIR=/var/lib/tagma npm start
 \`\`\`
 
+Every setting that is called a secret below can also be the content of a file, as Docker, Kubernetes and systemd hand secrets over: add \`_FILE\` to its name and give the path. Blanks and line ends around the secret do not count. The server does not start if the file cannot be read or is empty, or if the setting is there in both forms.
+
+\`\`\`sh
+DATABASE_URL_FILE=/run/secrets/database npm start
+\`\`\`
+
 What people choose inside the organization, such as its name or who may create channels, is kept in the database and changed over the API.
 
 ${sections.join('\n\n')}`,
