@@ -110,6 +110,30 @@ export interface SubscriptionRecord {
   readonly wildcard: boolean | null
 }
 
+/** A field of people's profiles. The records come in the order of the fields. */
+export interface ProfileFieldRecord {
+  readonly t: 'profile_field'
+  readonly key: Key
+  readonly name: string
+  /** As in `profileFieldTypes` of the contract. */
+  readonly type: number
+  readonly hint: string
+  /** JSON, or empty. */
+  readonly data: string
+  readonly isInSummary: boolean
+  readonly isRequired: boolean
+  readonly isEditableByUser: boolean
+  readonly isForMatching: boolean
+}
+
+export interface ProfileValueRecord {
+  readonly t: 'profile_value'
+  readonly person: Key
+  readonly field: Key
+  /** Of people, a JSON list of keys. */
+  readonly value: string
+}
+
 /** How a topic is treated for somebody. */
 export interface TopicPolicyRecord {
   readonly t: 'topic_policy'
@@ -216,7 +240,7 @@ export interface UnreadRecord {
 
 /**
  * All that a source can tell, in this order: the organization and its rules, bots of the system, people, groups,
- * channels, subscriptions, what people have set up, messages, and then who received and who has not read them.
+ * channels, subscriptions, profiles, what people have set up, messages, and then who received and who has not read them.
  */
 export type ImportRecord =
   | OrganizationRecord
@@ -227,6 +251,8 @@ export type ImportRecord =
   | GroupRecord
   | ChannelRecord
   | SubscriptionRecord
+  | ProfileFieldRecord
+  | ProfileValueRecord
   | PersonalRecord
   | MessageRecord
   | ReceivedRecord

@@ -6,6 +6,7 @@ import { flagIn, idIn, numberIn, type Row, rowsOf } from '../rows.ts'
 import { Groups } from './groups.ts'
 import { readMessages } from './messages.ts'
 import { personalTables, readPersonal } from './personal.ts'
+import { profileTables, readProfiles } from './profiles.ts'
 import {
   channelRecord,
   domainRecord,
@@ -40,6 +41,7 @@ const knownTables = new Set([
   'zerver_realmfilter',
   'zerver_realmdomain',
   ...Object.values(personalTables),
+  ...Object.values(profileTables),
 ])
 
 /** The tables of an export's `realm.json`. */
@@ -138,6 +140,7 @@ export async function* readZulip(files: Files, losses: Losses): AsyncGenerator<I
     yield subscriptionRecord(row, person, channel)
   }
 
+  yield* readProfiles(tables, new Set(people.keys()), losses)
   yield* readPersonal(tables, { people: new Set(people.keys()), channels: new Set(channels.keys()) }, losses)
   yield* readMessages(
     files,

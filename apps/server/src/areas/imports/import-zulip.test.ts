@@ -443,6 +443,59 @@ test('linkifiers make links of old messages, and domains may join as before', as
   ])
 })
 
+test('profiles have the fields and values that they had', async () => {
+  const t = await testApp()
+  const { built, iris, otto } = teaClub()
+  const field = (name: string, field_type: number, order: number, columns = {}) =>
+    built.add('zerver_customprofilefield', { name, field_type, order, hint: '', field_data: '', ...columns })
+  const value = (person: number, of: number, text: string) =>
+    built.add('zerver_customprofilefieldvalue', { user_profile: person, field: of, value: text })
+  const mentor = field('Mentor', 6, 2)
+  const about = field('About', 2, 1, { hint: 'Who are you?', display_in_profile_summary: true })
+  const editor = field('Editor', 3, 3, { field_data: '{"0":{"text":"Vim","order":"1"}}' })
+  const broken = field('Broken', 3, 4, { field_data: '{' })
+  field('Unknown', 99, 5)
+  value(iris.id, about, 'Drinks *tea*')
+  value(iris.id, mentor, JSON.stringify([otto.id, 999_999]))
+  value(iris.id, editor, '0')
+  value(otto.id, editor, '7')
+  value(otto.id, about, '')
+  value(otto.id, mentor, 'nobody')
+  value(otto.id, broken, '0')
+  value(otto.id, 999_998, 'x')
+  value(999_997, about, 'x')
+  const { as, directory, report } = await imported(t, built)
+  const state = await as('iris@example.com').call(registerQueue, {
+    event_types: ['custom_profile_fields', 'realm_user'],
+  })
+  const fields = state.custom_profile_fields ?? []
+  expect(fields.map(({ name, hint, type }) => [name, hint, type])).toEqual([
+    ['About', 'Who are you?', 2],
+    ['Mentor', '', 6],
+    ['Editor', '', 3],
+  ])
+  expect(fields[0]?.display_in_profile_summary).toBe(true)
+  const [aboutId, mentorId, editorId] = fields.map(({ id }) => String(id))
+  const dataOf = (name: string) =>
+    state.realm_users?.find(({ full_name }) => full_name === name)?.profile_data
+  expect(dataOf('Iris')).toEqual({
+    [String(aboutId)]: { value: 'Drinks *tea*', rendered_value: '<p>Drinks <em>tea</em></p>' },
+    [String(mentorId)]: { value: JSON.stringify([directory.userByEmail('otto@example.com')?.id]) },
+    [String(editorId)]: { value: '0' },
+  })
+  expect(dataOf('Otto')).toEqual({})
+  expect(report.losses.map(({ table, reason, count }) => `${table}: ${reason}: ${count}`).toSorted()).toEqual(
+    [
+      'profile_fields: not_allowed: 2',
+      'profile_values: empty: 1',
+      'profile_values: field_not_allowed: 1',
+      'profile_values: not_allowed: 2',
+      'zerver_customprofilefieldvalue: field_unknown: 1',
+      'zerver_customprofilefieldvalue: person_unknown: 1',
+    ],
+  )
+})
+
 test('files, which are not carried over, are counted as lost content', async () => {
   const { built, iris, open } = teaClub()
   built.others.push('uploads/2/ab/cake.png', 'uploads/records.json', 'avatars/2/iris.png', 'stats.json')

@@ -28,6 +28,7 @@ import { updateOrganization } from '#store/organization/organizations.ts'
 import type { ImportOptions } from './begin-import.ts'
 import { importDomains } from './import-domains.ts'
 import { importLinkifiers } from './import-linkifiers.ts'
+import { importProfiles } from './import-profiles.ts'
 import { loadPersonal } from './load-personal.ts'
 import { loadSubscriptions } from './load-subscriptions.ts'
 import { MappedIds } from './mapped-ids.ts'
@@ -71,6 +72,7 @@ export async function loadPeople(
   await loadGroups(inside, plan.groups, { ids, directory, losses })
   await loadChannels(inside, plan.channels, { ids, directory, losses })
   await loadSubscriptions(inside, plan.subscriptions, ids)
+  await importProfiles(inside, plan, { ids, directory, losses })
   await loadPersonal(inside, plan.personal, { ids, directory, losses })
 }
 

@@ -9,6 +9,8 @@ import type {
   OrganizationRecord,
   PersonalRecord,
   PersonRecord,
+  ProfileFieldRecord,
+  ProfileValueRecord,
   SubscriptionRecord,
   SystemBotRecord,
 } from '@tagma/importers/record.ts'
@@ -24,6 +26,8 @@ export interface ImportPlan {
   readonly groups: readonly GroupRecord[]
   readonly channels: readonly ChannelRecord[]
   readonly subscriptions: readonly SubscriptionRecord[]
+  readonly profileFields: readonly ProfileFieldRecord[]
+  readonly profileValues: readonly ProfileValueRecord[]
   readonly personal: readonly PersonalRecord[]
   readonly messages: MessageIds
   /** Number of records by kind. */
@@ -46,6 +50,8 @@ export async function planImport(
   const groups: GroupRecord[] = []
   const channels: ChannelRecord[] = []
   const subscriptions: SubscriptionRecord[] = []
+  const profileFields: ProfileFieldRecord[] = []
+  const profileValues: ProfileValueRecord[] = []
   const personal: PersonalRecord[] = []
   const messages = new MessageIds()
   const counts = new Map<ImportRecord['t'], number>()
@@ -62,6 +68,8 @@ export async function planImport(
     else if (record.t === 'group') groups.push(record)
     else if (record.t === 'channel') channels.push(record)
     else if (record.t === 'subscription') subscriptions.push(record)
+    else if (record.t === 'profile_field') profileFields.push(record)
+    else if (record.t === 'profile_value') profileValues.push(record)
     else if (record.t !== 'received' && record.t !== 'unread') personal.push(record)
   }
   if (!organization) throw new ImportProblem('There is no organization in it.')
@@ -80,6 +88,8 @@ export async function planImport(
     groups,
     channels,
     subscriptions,
+    profileFields,
+    profileValues,
     personal,
     messages,
     counts,

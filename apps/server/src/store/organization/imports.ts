@@ -102,6 +102,7 @@ export function insertImported<
     | 'linkifiers'
     | 'allowed_domains'
     | 'user_topics'
+    | 'profile_values'
     | 'muted_users'
     | 'alert_words'
     | 'saved_snippets'
