@@ -121,6 +121,7 @@ const settingsHeadings: Partial<Readonly<Record<string, string>>> = {
 const organizationHeadings: Partial<Readonly<Record<string, string>>> = {
   'organization-profile': 'Organization: Profile',
   'organization-settings': 'Organization: Settings',
+  'organization-permissions': 'Organization: Permissions',
   'auth-methods': 'Organization: Joining',
   'users/active': 'Organization: People',
   'users/deactivated': 'Organization: Deactivated',

@@ -11,12 +11,14 @@ import { Invitations } from './invitations.tsx'
 import { OrganizationControl } from './organization-control.tsx'
 import { organizationGroups, type SettingsPage } from './organization-groups.ts'
 import { OrganizationName } from './organization-name.tsx'
+import { OrganizationPermissions } from './organization-permissions.tsx'
 import { PeopleList } from './people-list.tsx'
 
 /** The pages that this client has, in their order. */
 const pages = [
   'organization-profile',
   'organization-settings',
+  'organization-permissions',
   'auth-methods',
   'users/active',
   'users/deactivated',
@@ -56,6 +58,7 @@ function Opened({ page }: { readonly page: OwnPage }) {
 
 function Content({ page }: { readonly page: OwnPage }) {
   if (page === 'users/invitations') return <Invitations />
+  if (page === 'organization-permissions') return <OrganizationPermissions />
   if (!hasSettings(page)) return <PeopleList key={page} isActive={page === 'users/active'} />
   return (
     <>

@@ -32,7 +32,7 @@ const Later = lazy(async () => {
   return (await import('#screens/later/later.tsx')).Later
 })
 const OrganizationPage = lazy(async () => {
-  await learn('organization', 'settings', 'person', 'channels')
+  await learn('organization', 'settings', 'person', 'channels', 'permission')
   return (await import('#screens/organization/organization-page.tsx')).OrganizationPage
 })
 const ToCome = lazy(async () => (await import('./to-come.tsx')).ToCome)
