@@ -160,7 +160,7 @@ test('every address of a page opens it, or says that it is still to come', async
     ['#organization/bot-list-admin', '#organization/bots', 'Organization settings'],
     ['#groups/your', '#groups/your', 'Groups'],
     ['#groups/all', '#groups/all', 'Groups'],
-    [`#channels/${design}/design/general`, `#channels/${design}/design/general`, 'Channel settings'],
+    [`#channels/${design}/design/general`, `#channels/${design}/design/general`, 'design'],
     [`#user/${story.world.people.otto.id}`, `#user/${story.world.people.otto.id}`, 'Otto Lindqvist'],
   ]
   expect(await openEach(page, rows)).toEqual([])
