@@ -70,6 +70,8 @@ test('two editors of one message see both texts, and lose none', async () => {
   const page = await open('iris', 'edits')
   await choose(page, 'Warm grey', 'Edit')
   const box = page.getByRole('textbox', { name: 'Edit message' })
+  // It puts the cursor behind the text when it takes the focus.
+  await box.and(page.locator(':focus')).waitFor()
   await box.fill('Warm grey, mine')
   await story.world.people.iris.call(updateMessage, { message_id: id, content: 'Warm grey, from elsewhere' })
   story.expectComplaint(/400|Failed to load/)

@@ -80,6 +80,8 @@ test('the first message of a topic stands there once, though the server tells of
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await articleOf(page, 'Only once').count()).toBeLessThan(2)
   letGo()
+  // The page waits for the answer before it draws what it has fetched.
+  await articleOf(page, 'Only once').first().waitFor()
   await expect.poll(() => articleOf(page, 'Only once').getByText('Sending').count()).toBe(0)
   expect(await articleOf(page, 'Only once').count()).toBe(1)
 })

@@ -145,7 +145,7 @@ test('the arrow up in the empty box edits one’s last message, and g opens the 
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await expect.poll(focused).toContain('profile')
   await page.keyboard.press('ArrowRight')
-  expect(await focused()).toContain('Invite')
+  expect(await focused()).toContain('Organization')
   await page.keyboard.press('ArrowRight')
   expect(await focused()).toContain('shortcuts')
   await page.keyboard.press('ArrowLeft')
