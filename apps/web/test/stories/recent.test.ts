@@ -47,6 +47,23 @@ test.each(sizes)('%s, recent says who takes part, and its filters find one’s o
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
+test('*Mine* finds a topic in which one wrote long ago', async () => {
+  await send('mia', 'long ago', 'I was here')
+  await send('otto', 'long ago', 'So was I')
+  // More than the newest messages that a page begins with.
+  for (let at = 0; at < 420; at += 60)
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        story.world.send('otto', { channel: 'design', topic: 'noise' }, `${at + n}`),
+      ),
+    )
+  const page = await story.open('mia', { path: '/#recent' })
+  await listOf(page).waitFor()
+  await filterOf(page, 'Mine').click()
+  await rowOf(page, /long ago/).waitFor()
+  await expect.poll(() => titlesOf(page)).not.toContain('noise')
+})
+
 test('a list of direct messages says who is there, and how they are', async () => {
   const { otto } = story.world.people
   await story.world.send('otto', ['mia'], 'Lunch?')

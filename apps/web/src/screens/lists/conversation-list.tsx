@@ -24,6 +24,7 @@ import { useRowCommands } from './use-row-commands.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 import { useScrollPlace } from './use-scroll-place.ts'
 
+const OwnConversations = lazy(async () => (await import('./own-conversations.tsx')).OwnConversations)
 const RowsInSight = lazy(async () => (await import('./rows-in-sight.tsx')).RowsInSight)
 
 /** The conversations of the place that is chosen. */
@@ -35,11 +36,12 @@ export function ConversationList({ place }: { readonly place: ListPlace }) {
 
 function PlaceList({ place }: { readonly place: ListPlace }) {
   const [hasMuted, setMuted] = useState(false)
+  const [hasOwn, setOwn] = useState(false)
   const filter = useKnown((known) => known.filter)
   const region = useRef<HTMLElement>(null)
   const scrolled = useRef<HTMLDivElement>(null)
   const now = useSections(place, filter, hasMuted)
-  const { shown, behind, release } = useHeldStill(region, now, `${filter} ${hasMuted}`)
+  const { shown, behind, release } = useHeldStill(region, now, `${filter} ${hasMuted} ${hasOwn}`)
   const { touch, menu } = useRowMenu(region, release)
   useTopicsOf(place)
   const isVisitor = useKnown(isSpectator)
@@ -75,6 +77,12 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
       </div>
       {!isVisitor && (
         <RowsInSight {...{ scrolled }} sections={shown} hasAllChannels={place.kind === 'recent'} />
+      )}
+      {filter === 'mine' && (
+        <OwnConversations
+          channelId={place.kind === 'channel' ? place.channelId : undefined}
+          onLoaded={() => setOwn(true)}
+        />
       )}
       {menu}
       <Separator column="list" />
