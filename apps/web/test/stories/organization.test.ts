@@ -95,6 +95,26 @@ test.each(sizes)('the name is saved by a button, and refused texts stay: %s', as
   await expect.poll(() => shown.inputValue()).toBe(before)
 })
 
+test('a text that is being typed stays when somebody else changes it', async () => {
+  const page = await openPage('olive', 'organization-settings')
+  const field = page.locator('[data-setting] input[type="text"]:not([readonly])').first()
+  await field.waitFor()
+  const setting = await field.evaluate(
+    (element) => element.closest<HTMLElement>('[data-setting]')!.dataset['setting']!,
+  )
+  const change = (value: string) => story.world.people.olive.call(updateRealm, { [setting]: value })
+  await change('first')
+  await expect.poll(() => field.inputValue()).toBe('first')
+  await field.pressSequentially('mine')
+  const typed = await field.inputValue()
+  await change('theirs')
+  const other = await openPage('mia', 'organization-settings')
+  await expect.poll(() => other.locator(`[data-setting="${setting}"] input`).inputValue()).toBe('theirs')
+  expect(await field.inputValue()).toBe(typed)
+  await field.press('Enter')
+  await expect.poll(() => other.locator(`[data-setting="${setting}"] input`).inputValue()).toBe(typed)
+})
+
 test('the menu of the organization leads to its pages, by keys alone', async () => {
   const page = await story.open('olive', { path: '/#inbox' })
   await page.getByRole('button', { name: /^Analytical Engine/ }).press('Enter')

@@ -73,7 +73,7 @@ function Control({ row, ...given }: ControlProps<OrganizationRow['kind']>) {
     case 'channel':
       return <ChannelControl row={row} {...given} />
     default:
-      return <TextControl key={given.value} row={row} {...given} />
+      return <TextControl row={row} {...given} />
   }
 }
 
