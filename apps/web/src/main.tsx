@@ -43,6 +43,7 @@ const store = new Store<Known>({
   state: undefined,
   messages: emptyMessages,
   topics: new Map(),
+  heard: {},
   typing: [],
   connection: { state: 'registering' },
   view: { kind: 'home' },

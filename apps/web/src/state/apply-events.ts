@@ -3,11 +3,12 @@ import { applyEvent } from '@tagma/sync/apply-event.ts'
 import { applyToMessages } from '@tagma/sync/messages/apply-to-messages.ts'
 import { factsOf } from '@tagma/sync/messages/facts.ts'
 import { peopleKey, topicKey } from './conversations.ts'
+import { withHeard } from './heard.ts'
 import type { Known } from './known.ts'
 import { type TopicLists, withDoubt, withMessages, withoutTopic } from './topic-lists.ts'
 import { type Typing, withEditing, withoutEditor, withoutWriter, withTyping } from './typing.ts'
 
-type Followed = Pick<Known, 'state' | 'messages' | 'topics' | 'typing'>
+type Followed = Pick<Known, 'state' | 'messages' | 'topics' | 'typing' | 'heard'>
 
 /** Takes in the events of one answer, in order. `now` is in milliseconds since 1970. */
 export function applyEvents(known: Followed, events: readonly ServerEvent[], now: number): Followed {
@@ -19,7 +20,7 @@ export function applyEvents(known: Followed, events: readonly ServerEvent[], now
     topics = topicsAfter(topics, event)
     typing = typingAfter(typing, event, state, now)
   }
-  return { state, messages, topics, typing }
+  return { state, messages, topics, typing, heard: withHeard(known.heard, events) }
 }
 
 function topicsAfter(topics: TopicLists, event: ServerEvent): TopicLists {

@@ -7,6 +7,7 @@ import type { Outbox } from '#outbox/outbox.ts'
 import type { Uploads } from '#outbox/uploads.ts'
 import type { AsideState } from './aside.ts'
 import type { Device } from './device.ts'
+import type { Heard } from './heard.ts'
 import type { Filter } from './list-rows.ts'
 import type { Moving } from './moving.ts'
 import type { LastList, Place } from './place.ts'
@@ -22,6 +23,8 @@ export interface Known {
   /** True while the state and the messages are those of one conversation only, and the rest of the copy is read. */
   readonly isPartial?: boolean
   readonly topics: TopicLists
+  /** Events of lists that the page does not keep. */
+  readonly heard: Heard
   /** People who are writing now. */
   readonly typing: readonly Typing[]
   readonly connection: Connection

@@ -7,6 +7,7 @@ import { errorText, showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { timesFor } from '#parts/messages/times.ts'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
+import { useHeard } from '#state/heard.ts'
 import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -22,6 +23,7 @@ export function Invitations() {
   const canSave = useCanSave()
   const isGuest = useKnown(({ state }) => state?.is_guest === true)
   const [invites, setInvites] = useState<readonly Invite[]>()
+  const changes = useHeard('invites_changed')
   const [failure, setFailure] = useState<string>()
   useEffect(() => {
     if (!canSave || isGuest) return
@@ -32,7 +34,7 @@ export function Invitations() {
       },
       (error: unknown) => setFailure(errorText(error)),
     )
-  }, [app, canSave, isGuest])
+  }, [app, canSave, isGuest, changes])
   const revoke = async (invite: Invite) => {
     const { id: invite_id, is_multiuse } = invite
     try {

@@ -1,0 +1,24 @@
+import type { ServerEvent } from '@tagma/client/server-event.ts'
+import { useKnown } from './use-known.ts'
+
+/** Events that tell of a list which the page does not keep: who shows the list fetches it again. */
+const types = ['attachment', 'invites_changed', 'realm_export', 'realm_export_consent'] as const
+export type HeardType = (typeof types)[number]
+
+/** How many events of each type came since the page began. */
+export type Heard = Readonly<Partial<Record<HeardType, number>>>
+
+/** Counts the events of one answer. */
+export function withHeard(heard: Heard, events: readonly ServerEvent[]): Heard {
+  let next = heard
+  for (const { type } of events) {
+    const known = types.find((each) => each === type)
+    if (known) next = { ...next, [known]: (next[known] ?? 0) + 1 }
+  }
+  return next
+}
+
+/** Returns a number that changes when an event of the type comes: a dependency of the effect that fetches. */
+export function useHeard(type: HeardType): number {
+  return useKnown(({ heard }) => heard[type] ?? 0)
+}
