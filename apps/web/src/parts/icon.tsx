@@ -1,5 +1,6 @@
 import type { IconNode } from 'lucide'
 import { h } from 'preact'
+import { memo } from './memo.ts'
 
 interface IconProps {
   /** An icon of lucide: `import { Hash } from 'lucide'`. */
@@ -11,7 +12,7 @@ interface IconProps {
 }
 
 /** Draws an icon of lines. It is decoration: the name belongs to the control around it. */
-export function Icon({ of, size = 1.125, turns = false }: IconProps) {
+export const Icon = memo(function Icon({ of, size = 1.125, turns = false }: IconProps) {
   return h(
     'svg',
     {
@@ -28,4 +29,4 @@ export function Icon({ of, size = 1.125, turns = false }: IconProps) {
     },
     of.map(([tag, attributes]) => h(tag, attributes)),
   )
-}
+})

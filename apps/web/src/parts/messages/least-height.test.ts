@@ -13,6 +13,7 @@ test('a message is as high as its paragraphs, items and breaks at least', () => 
   expect(height('<p>One<br>\ntwo</p>\n<ul>\n<li>three</li>\n</ul>')).toBe(3 * one)
   expect(height('<ul>\n<li>\n<p>One</p>\n</li>\n</ul>')).toBe(one)
   expect(height('')).toBe(one)
+  expect(height('<div class="codehilite"><pre><span></span><code>a\nb\nc\n</code></pre></div>')).toBe(3 * one)
   expect(leastHeight(message('<p>One</p>', [], 2), message(''), nobody)).toBeGreaterThan(one)
 })
 

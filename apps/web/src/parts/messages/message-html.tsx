@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { loadStyles } from '#parts/load-styles.ts'
-import { memo } from './memo.ts'
+import { memo } from '#parts/memo.ts'
 import { prepareHtml } from './prepare-html.ts'
 import type { Reader } from './reader.ts'
 

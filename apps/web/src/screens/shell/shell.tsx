@@ -16,12 +16,12 @@ import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { learn, t } from '#words/words.ts'
+import { FocusInMain } from './focus-in-main.tsx'
 import { FootBar } from './foot-bar.tsx'
 import { Main } from './main-column.tsx'
 import { PageCommands } from './page-commands.tsx'
 import { type Pane, paneOf } from './pane.ts'
 import { SignOutHost } from './sign-out-host.tsx'
-import { useFocusInMain } from './use-focus-in-main.ts'
 
 const Aside = lazy(async () => {
   await learn('aside', 'channels')
@@ -90,11 +90,8 @@ function Columns() {
   const isNarrow = useNarrow()
   const isSingle = useKnown(hasOneConversation)
   const isInSettings = useKnown(({ view }) => view.kind === 'settings')
-  const aside = useKnown((known) => known.aside)
-  const subject = useKnown(({ main }) => asideSubject(main))
   const isLive = useKnown(({ connection }) => connection.state === 'live')
   const page = useRef<HTMLDivElement>(null)
-  useFocusInMain()
   const hasRecent = useKnown(({ messages }) => messages.windows.size > 0)
   useEffect(() => {
     if (isLive && !hasRecent) loadRecent(app).catch(() => undefined)
@@ -127,7 +124,8 @@ function Columns() {
         </div>
       )}
       <Main />
-      {aside && subject && <Aside {...aside} view={subject} />}
+      <AsideOfMain />
+      <FocusInMain />
       <FootBar />
       <ConnectionBar />
       <EdgeSwipe page={page} />
@@ -142,4 +140,11 @@ function Columns() {
       <a class="drawer-shade" href="#inbox" tabIndex={-1} aria-hidden="true" />
     </div>
   )
+}
+
+/** The aside of the open conversation. A component of its own, so that another conversation draws only it again. */
+function AsideOfMain() {
+  const aside = useKnown((known) => known.aside)
+  const subject = useKnown(({ main }) => asideSubject(main))
+  return aside && subject ? <Aside {...aside} view={subject} /> : null
 }

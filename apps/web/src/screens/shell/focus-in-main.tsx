@@ -11,9 +11,9 @@ const pause = 200
 /**
  * Gives the focus to a conversation that opens: the box if it was opened by a pointer, so that one writes at once; a
  * message if by keys or a link, so that single keys go on, or the box where no message is there yet. A finger moves no
- * focus: it would call up the keyboard.
+ * focus: it would call up the keyboard. Draws nothing, and is a component so that an address draws only it again.
  */
-export function useFocusInMain(): void {
+export function FocusInMain() {
   const address = useKnown(({ state, view }) =>
     view.kind === 'conversation' ? addressFor(state, view) : undefined,
   )
@@ -45,6 +45,7 @@ export function useFocusInMain(): void {
       clearTimeout(timer)
     }
   }, [address])
+  return null
 }
 
 let modality: 'keys' | 'mouse' | 'touch' = 'keys'
