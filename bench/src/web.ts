@@ -1,4 +1,5 @@
 import type { Figure, Measurement } from './figure.ts'
+import { measureBareVisits } from './web-bare-visits.ts'
 import { measureBare } from './web-bare.ts'
 import { launch, phone, signedIn } from './web-browser.ts'
 import { measureCalls } from './web-calls.ts'
@@ -31,6 +32,7 @@ export const web: Measurement = {
         ...(await orNone(measureCalls(browser, organization))),
         ...(await orNone(measureHeap(browser, organization))),
         ...(await orNone(measureBare(browser, unpaced, organization))),
+        ...(await orNone(measureBareVisits(browser))),
         ...(await orNone(measurePeer(browser, unpaced))),
       ]
     } finally {
