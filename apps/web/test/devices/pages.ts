@@ -77,6 +77,7 @@ export function insidePages({ channels }: World): readonly Sight[] {
     { name: 'scheduled', path: '/#scheduled' },
     { name: 'reminders', path: '/#reminders' },
     { name: 'invite', path: '/#invite' },
+    { name: 'profile', path: '/#settings/profile' },
     { name: 'account', path: '/#settings/account-and-privacy' },
     { name: 'preferences', path: '/#settings/preferences' },
     { name: 'notifications', path: '/#settings/notifications' },

@@ -1,12 +1,11 @@
-import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { Popover } from '#parts/popover/popover.tsx'
-import { PresenceDot } from '#parts/presence-dot.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { peopleOf } from '#state/people.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { PersonActions } from './person-actions.tsx'
-import { PersonFacts, StatusLine } from './person-facts.tsx'
+import { PersonFacts } from './person-facts.tsx'
+import { PersonHead } from './person-head.tsx'
 
 interface PersonCardProps {
   readonly userId: number
@@ -23,15 +22,7 @@ export function PersonCard({ userId, anchor, onMention, onClose }: PersonCardPro
   return (
     <Popover label={name} anchor={anchor} onClose={onClose}>
       <div class="person-card" tabIndex={-1} autofocus>
-        <header class="person-head">
-          <PersonAvatar person={person} size={4} />
-          <div>
-            <h2 class="person-name" dir="auto">
-              {name} <PresenceDot userId={userId} />
-            </h2>
-            <StatusLine userId={userId} />
-          </div>
-        </header>
+        <PersonHead {...{ userId, person, name }} isHeading />
         {person ? (
           <>
             <PersonFacts person={person} isSummary />

@@ -57,6 +57,12 @@ const topicPolicies = {
 
 /** The settings of each page, in the order of the page. */
 export const settingGroups: Partial<Readonly<Record<SettingsPage, readonly SettingGroup[]>>> = {
+  profile: [
+    {
+      title: 'settings.profile.travelling',
+      rows: switches('web_suggest_update_timezone'),
+    },
+  ],
   'account-and-privacy': [
     {
       title: 'settings.privacy',

@@ -14,6 +14,8 @@ import { LeaveOrganization } from './leave-organization.tsx'
 import { MutedPeople } from './muted-people.tsx'
 import { NotificationTable } from './notification-table.tsx'
 import { OwnKey } from './own-key.tsx'
+import { OwnPreview, OwnProfile } from './own-profile.tsx'
+import { OwnTimeZone } from './own-time-zone.tsx'
 import { OwnTopics } from './own-topics.tsx'
 import { Sessions } from './sessions.tsx'
 import { SettingGroupForm, useCanSave } from './setting-control.tsx'
@@ -22,6 +24,7 @@ import { isOwnPage, type OwnPage, ownPages } from './settings-pages.ts'
 
 /** Parts of a page above and below its groups of settings. */
 const contents: Readonly<Record<OwnPage, Readonly<Partial<Record<'above' | 'below', FunctionComponent>>>>> = {
+  profile: { above: Profile, below: OwnPreview },
   'account-and-privacy': { above: Account, below: Access },
   preferences: { below: DeviceSettings },
   notifications: { above: NotificationTable },
@@ -79,6 +82,15 @@ function PageChoice({ page }: { readonly page: OwnPage }) {
         </option>
       ))}
     </select>
+  )
+}
+
+function Profile() {
+  return (
+    <>
+      <OwnProfile />
+      <OwnTimeZone />
+    </>
   )
 }
 

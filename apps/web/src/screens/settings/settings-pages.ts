@@ -2,6 +2,7 @@ import type { SettingsPage } from '@tagma/contract/address.ts'
 
 /** The pages of one's own settings that this client has, in the order of their menu. */
 export const ownPages = [
+  'profile',
   'account-and-privacy',
   'preferences',
   'notifications',
