@@ -2,18 +2,18 @@ import type { AllowedDomain } from '@tagma/contract/objects/allowed-domain.ts'
 import * as wire from '@tagma/contract/wire.ts'
 import { X } from 'lucide'
 import { useState } from 'preact/hooks'
-import { errorText } from '#actions/show-error.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { changeReason } from './change-reason.ts'
+import { FormFailure } from './form-failure.tsx'
+import { type Attempting, useAttempt } from './use-attempt.ts'
 
 interface PartProps {
   readonly isDisabled: boolean
-  /** Waits for a call, and shows why it was refused. Resolves with whether it was carried out. */
-  readonly attempt: (call: Promise<unknown>) => Promise<boolean>
+  readonly attempt: Attempting['attempt']
 }
 
 /** The domains whose addresses may join, where joining is restricted to some. */
@@ -21,17 +21,7 @@ export function Domains() {
   const domains = useKnown(({ state }) => state?.realm_domains ?? [])
   const reason = useKnown(({ state }) => state && changeReason(state))
   const isDisabled = !useCanSave() || reason !== undefined
-  const [failure, setFailure] = useState<string>()
-  const attempt = async (call: Promise<unknown>): Promise<boolean> => {
-    setFailure(undefined)
-    try {
-      await call
-      return true
-    } catch (error) {
-      setFailure(errorText(error))
-      return false
-    }
-  }
+  const { failure, attempt } = useAttempt()
   return (
     <section class="setting-group">
       <h2>{t('organization.domains')}</h2>
@@ -48,11 +38,7 @@ export function Domains() {
       </ul>
       {domains.length === 0 && <p class="setting-note">{t('organization.no-domains')}</p>}
       {reason === undefined && <AddDomain {...{ isDisabled, attempt }} />}
-      {failure !== undefined && (
-        <p class="form-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <FormFailure text={failure} />
     </section>
   )
 }

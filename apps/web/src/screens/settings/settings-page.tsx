@@ -3,8 +3,6 @@ import type { FunctionComponent } from 'preact'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { useNarrow } from '#parts/use-narrow.ts'
 import { ToCome } from '#screens/shell/to-come.tsx'
-import { addressFor } from '#state/addresses.ts'
-import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { AlertWords } from './alert-words.tsx'
 import { ChangeAddress } from './change-address.tsx'
@@ -20,7 +18,8 @@ import { OwnTopics } from './own-topics.tsx'
 import { Sessions } from './sessions.tsx'
 import { SettingGroupForm, useCanSave } from './setting-control.tsx'
 import { settingGroups } from './setting-groups.ts'
-import { isOwnPage, type OwnPage, ownPages } from './settings-pages.ts'
+import { SettingsPageChoice } from './settings-menu.tsx'
+import { isOwnPage, type OwnPage } from './settings-pages.ts'
 
 /** Parts of a page above and below its groups of settings. */
 const contents: Readonly<Record<OwnPage, Readonly<Partial<Record<'above' | 'below', FunctionComponent>>>>> = {
@@ -47,7 +46,7 @@ function OwnSettings({ page }: { readonly page: OwnPage }) {
       <PageHead title={t(`settings.page.${page}`)} back="#places" />
       <div class="page-scroll" tabIndex={-1}>
         <div class="page-inner settings-inner">
-          {isNarrow && <PageChoice page={page} />}
+          {isNarrow && <SettingsPageChoice />}
           {!canSave && (
             <p class="setting-offline" role="status">
               {t('settings.offline')}
@@ -61,27 +60,6 @@ function OwnSettings({ page }: { readonly page: OwnPage }) {
         </div>
       </div>
     </section>
-  )
-}
-
-/** The way to the other pages where the menu has no room. */
-function PageChoice({ page }: { readonly page: OwnPage }) {
-  const { go, store } = useApp()
-  return (
-    <select
-      class="field"
-      aria-label={t('settings.page')}
-      value={page}
-      onChange={({ currentTarget: { value } }) =>
-        go(addressFor(store.get().state, { kind: 'settings', page: value as OwnPage }))
-      }
-    >
-      {ownPages.map((each) => (
-        <option key={each} value={each}>
-          {t(`settings.page.${each}`)}
-        </option>
-      ))}
-    </select>
   )
 }
 

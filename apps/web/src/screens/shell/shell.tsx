@@ -35,6 +35,10 @@ const SettingsMenu = lazy(async () => {
   await learn('settings')
   return (await import('#screens/settings/settings-menu.tsx')).SettingsMenu
 })
+const OrganizationPages = lazy(async () => {
+  await learn('organization')
+  return (await import('#screens/organization/organization-pages.tsx')).OrganizationPages
+})
 const SearchColumn = lazy(
   async () => {
     await learn('search')
@@ -89,7 +93,9 @@ function Columns() {
   const isWhole = useWhole(pane)
   const isNarrow = useNarrow()
   const isSingle = useKnown(hasOneConversation)
-  const isInSettings = useKnown(({ view }) => view.kind === 'settings')
+  const menu = useKnown(({ view }) =>
+    view.kind === 'settings' || view.kind === 'organization' ? view.kind : undefined,
+  )
   const isLive = useKnown(({ connection }) => connection.state === 'live')
   const page = useRef<HTMLDivElement>(null)
   const hasRecent = useKnown(({ messages }) => messages.windows.size > 0)
@@ -108,14 +114,18 @@ function Columns() {
         '--aside-width': `${asideWidth}rem`,
       }}
       data-first={isFirst || undefined}
-      data-single={(isSingle && !isInSettings) || undefined}
+      data-single={(isSingle && menu === undefined) || undefined}
     >
       {isWhole && <Places />}
       {isWhole && (
         // On a narrow screen, the list fills it while no conversation is open.
         <div class="list-column" role={isNarrow ? 'main' : undefined}>
-          {isInSettings && !isNarrow ? (
-            <SettingsMenu />
+          {menu !== undefined && !isNarrow ? (
+            menu === 'settings' ? (
+              <SettingsMenu />
+            ) : (
+              <OrganizationPages />
+            )
           ) : place.kind === 'search' ? (
             <SearchColumn terms={place.terms} />
           ) : (

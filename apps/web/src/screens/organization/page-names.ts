@@ -1,0 +1,14 @@
+import type { OrganizationPage } from '@tagma/contract/address.ts'
+
+/** The pages of the organization that this client has, in the order of their menu. */
+export const pageSections = [
+  ['whole', ['organization-profile', 'organization-settings', 'organization-permissions']],
+  ['people', ['auth-methods', 'users/active', 'users/deactivated', 'users/invitations']],
+  ['messages', ['emoji-settings']],
+] as const satisfies readonly (readonly [name: string, pages: readonly OrganizationPage[]])[]
+
+export type OwnPage = (typeof pageSections)[number][1][number]
+
+const ownPages: readonly OrganizationPage[] = pageSections.flatMap(([, pages]) => [...pages])
+
+export const isOwnPage = (page: OrganizationPage): page is OwnPage => ownPages.includes(page)
