@@ -11,9 +11,10 @@ import {
 } from '#ports/outgoing-http.ts'
 import { isPublicAddress, lookupAmong } from './public-addresses.ts'
 
-/** Bytes of an answer, of the beginning of a page, and of headers. */
+/** Bytes of an answer, of the beginning of a page, of a document, and of headers. */
 const mostBytes = 1024 * 1024
 const mostPageBytes = 512 * 1024
+const mostDocumentBytes = 64 * 1024
 const mostHeaderBytes = 16 * 1024
 const shortWait = 500
 /** Seconds that a page may take. */
@@ -68,6 +69,22 @@ export function guardedHttp(config: OutgoingConfig, ownHost: string): OutgoingHt
       const { status, headers, url, bytes } = await follow(first, ask)
       return { status, url, bytes, contentType: headers['content-type'] ?? '' }
     },
+    async document(url) {
+      refuseOwn(url)
+      const headers = { accept: 'application/json' }
+      const signal = AbortSignal.timeout(pageSeconds * 1000)
+      const asked = { url, headers, method: 'GET', body: undefined }
+      const answer = await exchange(asked, config, signal, (response) =>
+        readAnswer(response, mostDocumentBytes),
+      )
+      const maxAge = /(?:^|[\s,])max-age=(\d{1,9})/.exec(answer.headers['cache-control'] ?? '')?.[1]
+      return {
+        status: answer.status,
+        text: answer.text,
+        contentType: answer.headers['content-type'] ?? '',
+        maxAge: maxAge === undefined ? undefined : Number(maxAge),
+      }
+    },
   }
 }
 
@@ -83,7 +100,9 @@ interface GuardedAnswer extends OutgoingAnswer {
 
 /** Makes a call to a public address, or to a place that is allowed. Follows no redirect. Rejects with an OutgoingFailure. */
 export const callGuarded = (config: OutgoingConfig, call: GuardedCall): Promise<GuardedAnswer> =>
-  exchange(call, config, AbortSignal.timeout(config.timeoutSeconds * 1000), readAnswer)
+  exchange(call, config, AbortSignal.timeout(config.timeoutSeconds * 1000), (response) =>
+    readAnswer(response, mostBytes),
+  )
 
 const privateAddress = () => new OutgoingFailure('forbidden', 'The address is in a private network.')
 
@@ -134,14 +153,17 @@ async function exchange<A>(
   })
 }
 
-async function readAnswer(response: IncomingMessage): Promise<GuardedAnswer> {
+async function readAnswer(response: IncomingMessage, most: number): Promise<GuardedAnswer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of response as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > mostBytes) {
+    if (size > most) {
       response.destroy()
-      throw new OutgoingFailure('too large', 'The answer is larger than 1 MiB.')
+      throw new OutgoingFailure(
+        'too large',
+        `The answer is larger than ${most < mostBytes ? '64 KiB' : '1 MiB'}.`,
+      )
     }
     parts.push(part)
   }

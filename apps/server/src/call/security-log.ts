@@ -20,6 +20,10 @@ export const securityEvents = {
   'key.read': 'API keys of bots were read.',
   'token.created': 'An access token was made.',
   'token.ended': 'An access token was ended by a person.',
+  'token.reused':
+    'A code or a refresh token of a program was used a second time: somebody may have copied it, so the program’s access ended.',
+  'agent.allowed': 'A person let a program use tools in their name.',
+  'agent.registered': 'A program registered itself, so that it can ask people to let it in.',
   'call.refused': 'A call was refused for lack of a role or permission.',
   'account.created': 'An account was made.',
   'account.changed': 'An account was changed.',

@@ -76,6 +76,8 @@ export interface Config {
   readonly videoCalls: VideoCallsConfig
   /** True if agents may use tools at /mcp. */
   readonly hasMcp: boolean
+  /** True if programs may register themselves for OAuth. */
+  readonly takesOauthClients: boolean
   /** Calls of outgoing webhooks. */
   readonly outgoing: OutgoingConfig
   /** Seconds until a browser session ends: without use, and in any case. */
@@ -169,6 +171,7 @@ export function parseConfig(given: Environment): Config {
     providers: parseProviders(environment),
     videoCalls: parseVideoCalls(read),
     hasMcp: parseSwitch('TAGMA_MCP', read('TAGMA_MCP')),
+    takesOauthClients: parseSwitch('TAGMA_OAUTH_REGISTRATION', read('TAGMA_OAUTH_REGISTRATION')),
     outgoing: parseOutgoing(read),
     session: parseSession(read),
     tokenMaxDays:

@@ -117,6 +117,12 @@ export const initialRateLimits: RateLimits = {
   agent: { calls: 60, seconds: 60 },
   /** Calls of tools that change something. */
   agent_write: { calls: 20, seconds: 60 },
+  /** Requests of programs for tokens by OAuth, from one address. */
+  oauth: { calls: 120, seconds: 60 },
+  /** Programs that register themselves for OAuth, from one address. */
+  oauth_register: { calls: 10, seconds: 86_400 },
+  /** Documents of programs that are fetched for one account. */
+  oauth_document: { calls: 20, seconds: 3600 },
   /** Mails to one address of a channel; further mails are put off. */
   incoming_mail: { calls: 60, seconds: 60 },
 }

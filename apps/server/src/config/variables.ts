@@ -304,6 +304,12 @@ export const variables = [
     meaning: 'on: agents reach tools at /mcp, with access tokens or API keys. off: there is nothing at /mcp.',
   },
   {
+    name: 'TAGMA_OAUTH_REGISTRATION',
+    initial: 'on',
+    meaning:
+      'on: programs for agents may register themselves, to ask people to let them in at /mcp. off: only programs that a document at an address of theirs describes can ask.',
+  },
+  {
     name: 'TAGMA_OUTGOING_ALLOW',
     initial: '',
     meaning:

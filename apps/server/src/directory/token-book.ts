@@ -25,6 +25,8 @@ export interface HeldToken {
   readonly id: number
   readonly user: UserRecord
   readonly scopes: readonly Scope[]
+  /** True for the token of a program that was let in by OAuth: it is good at /mcp alone. */
+  readonly isForAgents: boolean
 }
 
 /** The last use of a token. UNIX seconds. */
@@ -63,7 +65,7 @@ export class TokenBook {
     const known = this.#known.get(token)
     if (!known || directory.users.get(known.user.id) !== known.user) return undefined
     const now = this.#now()
-    if (hasEnded(known.found, now, known.use.usedAt)) {
+    if (hasEnded(known.found, now, known.use.usedAt) || isDue(known.found, now)) {
       this.#known.delete(token)
       return undefined
     }
@@ -86,7 +88,7 @@ export class TokenBook {
     if (!found || !user) return undefined
     const now = this.#now()
     const lastUse = this.#useOf(found, organizationId)
-    if (hasEnded(found, now, lastUse.usedAt)) return undefined
+    if (hasEnded(found, now, lastUse.usedAt) || isDue(found, now)) return undefined
     if (this.#known.size >= most) this.#known.clear()
     const known = { user, found, use: lastUse }
     this.#known.set(token, known)
@@ -142,8 +144,11 @@ function use({ user, found, use: noted }: Known, now: number, address: () => str
     noted.usedAt = now
     noted.usedFrom = address()
   }
-  return { id: found.id, user, scopes: found.scopes }
+  return { id: found.id, user, scopes: found.scopes, isForAgents: found.goodUntil !== null }
 }
+
+/** Tells whether a program has to refresh a token. */
+const isDue = ({ goodUntil }: AccessTokenRecord, now: number) => goodUntil !== null && now >= goodUntil
 
 /** Tells whether a token has ended by its time, or for want of use. */
 export const hasEnded = (

@@ -2,6 +2,7 @@ import { nobody } from '#model/audience.ts'
 import { deleteQueues, listQueuesOfCredentials } from '#store/log/event-queues.ts'
 import type { Tx } from '#store/log/tx.ts'
 import { deleteAccessTokens, listAccessTokens } from '#store/people/access-tokens.ts'
+import { deleteUnusedCodes } from '#store/people/oauth-grants.ts'
 import { queuesEnded } from './ended-queues.ts'
 
 /** Sentence for a program whose access token is not, or no longer, good. */
@@ -18,9 +19,21 @@ export async function endAccessTokens(tx: Tx, userId: number, ids: readonly numb
   tx.emit(queuesEnded({ queueIds }, 'INVALID_API_KEY', tokenEnded), nobody)
 }
 
-/** Ends all access tokens of a user. */
+/** Ends all access tokens of a user, and codes that programs could exchange for one. */
 export async function endAllAccessTokens(tx: Tx, userId: number): Promise<void> {
+  await deleteUnusedCodes(tx, { before: tx.now + 1, userId })
   const tokens = await listAccessTokens(tx.db, [userId])
+  await endAccessTokens(
+    tx,
+    userId,
+    tokens.map(({ id }) => id),
+  )
+}
+
+/** Ends the access of all programs that a user has let in by OAuth. */
+export async function endAgentTokens(tx: Tx, userId: number): Promise<void> {
+  await deleteUnusedCodes(tx, { before: tx.now + 1, userId })
+  const tokens = (await listAccessTokens(tx.db, [userId])).filter(({ goodUntil }) => goodUntil !== null)
   await endAccessTokens(
     tx,
     userId,

@@ -23,6 +23,8 @@ interface Entrance {
   readonly endpoint: Pick<Endpoint, 'id' | 'method' | 'role' | 'keyInAddress' | 'spectators'>
   readonly takes: TakenCredential
   readonly parts: RouteParts
+  /** True where agents call tools. */
+  readonly isForAgents?: boolean
 }
 
 /** Returns who calls. Throws a Refusal for wrong credentials, and for a stranger who may not call the endpoint. */
@@ -54,7 +56,8 @@ function admitByHeader(
     refuseForgedChange(entrance, request, directory)
     return { caller: token.user, session: undefined, token }
   }
-  const held = recognizeToken(services, brought, directory, address)
+  const { isForAgents = false } = entrance
+  const held = recognizeToken(services, { ...brought, isForAgents }, directory, address)
   return held instanceof Promise ? held.then(admitted) : admitted(held)
 }
 

@@ -121,7 +121,7 @@ export class HttpPageContext implements PageContext {
 
   readonly endpoints = async (client: string): Promise<EndpointCaller> => {
     const directory = await this.directory()
-    const entrance = { endpoint: page, takes: 'key', parts: this.#parts } as const
+    const entrance = { endpoint: page, takes: 'key', parts: this.#parts, isForAgents: true } as const
     const admitted = await admit(entrance, this.#request, directory)
     return new PageEndpoints(this.#parts, this.#wire, { admitted, directory, client })
   }

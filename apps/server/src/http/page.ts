@@ -50,8 +50,8 @@ export interface PageContext {
    */
   readonly caller: (scope: EndpointScope) => Promise<UserRecord | undefined>
   /**
-   * The endpoints of the API, called as the account whose key or access token the header Authorization brings; a session
-   * does not count. `client` names the calling program. Throws a Refusal for missing or wrong credentials, and where
+   * The endpoints of the API for agents, called as the account whose key or access token the header Authorization brings:
+   * tokens of OAuth too. A session does not count. `client` names the calling program. Throws a Refusal for missing or wrong credentials, and where
    * another site made a browser send the request.
    */
   readonly endpoints: (client: string) => Promise<EndpointCaller>

@@ -29,6 +29,12 @@ export interface OutgoingPage {
   readonly bytes: Uint8Array
 }
 
+export interface OutgoingDocument extends OutgoingAnswer {
+  /** The header `content-type`; empty without one. */
+  readonly contentType: string
+  readonly maxAge: number | undefined
+}
+
 export interface PageCall {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -57,6 +63,11 @@ export interface OutgoingHttp {
    * `OutgoingFailure`.
    */
   page(call: PageCall): Promise<OutgoingPage>
+  /**
+   * Gets a document of at most 64 KiB, and follows no redirect. `maxAge` are the seconds that it may be kept, as far as
+   * the other server says. Throws an `OutgoingFailure`.
+   */
+  document(url: string): Promise<OutgoingDocument>
   /** Resolves after half a second: nobody should wait longer for a receiver that others do not depend on. */
   aWhile(): Promise<void>
 }

@@ -8,6 +8,8 @@ export const auditActions = {
     'Sessions of browsers ended: somebody signed out, they were ended, or their time had come.',
   'token.created': 'An access token was made.',
   'token.ended': 'Access tokens ended: somebody ended them, or their time had come.',
+  'token.reused':
+    'A code or a refresh token of a program was used a second time, so the program’s access ended.',
   'key.read': 'Somebody signed in with a password and got the API key of their account.',
   'key.replaced': 'An API key was replaced.',
   'password.changed': 'A password was set.',

@@ -42,6 +42,8 @@ import { noConfiguration, saveBot } from '#store/people/bots.ts'
 import { insertEmailChange } from '#store/people/email-changes.ts'
 import { insertIdentity } from '#store/people/external-identities.ts'
 import { claimKey } from '#store/people/idempotency-keys.ts'
+import { saveOauthClient } from '#store/people/oauth-clients.ts'
+import { insertOauthGrant } from '#store/people/oauth-grants.ts'
 import { insertPasswordReset } from '#store/people/password-resets.ts'
 import { insertSession } from '#store/people/sessions.ts'
 import { insertSignInFlow } from '#store/people/sign-in-flows.ts'
@@ -78,6 +80,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   muted_users: { goes: 'user_id' },
   navigation_views: { goes: 'user_id' },
   notified_messages: { goes: 'user_id' },
+  oauth_grants: { goes: 'user_id' },
   outgoing_pushes: { goes: 'user_id' },
   password_resets: { goes: 'user_id' },
   presence: { goes: 'user_id' },
@@ -120,6 +123,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   push_registrations: { goes: 'device_id' },
 
   organizations: { stays: 'nobody is named' },
+  oauth_clients: { stays: 'programs; nobody is named' },
   spent_ids: { stays: 'nobody is named' },
   user_group_subgroups: { stays: 'nobody is named' },
   channel_days: { stays: 'nobody is named' },
@@ -165,6 +169,10 @@ async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: numb
     touched: { channels: [], messages: [messageId], users: [] },
     outcome: 'done',
   })
+  const program = { clientId: 'desk', name: 'Desk', redirectUris: [], isDocument: false, freshUntil: 0 }
+  const { id: clientId } = await saveOauthClient(tx, program)
+  const agreed = { userId, clientId, scopes: [], redirectUri: '', codeChallenge: '' }
+  await insertOauthGrant(tx, 'zora', agreed)
   await claimKey(tx, { userId, key: 'zora', callHash: '' })
   await insertNotified(tx, [{ userId, messageId }])
   await holdNotifications(tx, [{ userId, messageId, position: 1 }], later)

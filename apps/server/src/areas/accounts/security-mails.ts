@@ -86,6 +86,15 @@ export const tokenMadeMail = (concerned: Concerned, name: string): Mail =>
     'If it was you, there is nothing to do. If not, somebody else knows your password: change it at once, and end the token in the list of your access tokens.',
   )
 
+/** Tells a user that a program was let in by OAuth. */
+export const agentAllowedMail = (concerned: Concerned, program: string): Mail =>
+  letter(
+    concerned,
+    `A program was let in at ${concerned.organization.name}`,
+    `a program that calls itself “${program}” can now use tools in your name.`,
+    `If it was you, there is nothing to do. If not, somebody else is signed in as you: end “${program}” in the list of your access tokens, and set a new password: ${resetUrl(concerned)}`,
+  )
+
 /** Tells a user that from now on they can sign in by a service. */
 export const providerLinkedMail = (concerned: Concerned, label: string): Mail =>
   letter(

@@ -141,7 +141,11 @@ test('a token sees the tools of its scopes, and is refused the others', async ()
   })
   expect(refused).toMatchObject({
     status: 403,
-    headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="messages:write"' },
+    headers: {
+      'www-authenticate': expect.stringMatching(
+        /^Bearer error="insufficient_scope", resource_metadata=".*", scope="messages:read messages:write"$/,
+      ),
+    },
   })
 })
 

@@ -7,6 +7,7 @@
  */
 
 import * as z from 'zod'
+import { challenge } from '#areas/oauth/metadata-present.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { Refusal } from '#model/refusal.ts'
 import { type Agent, callTool, type ToolCall } from './call-tool.ts'
@@ -38,7 +39,7 @@ export const mcpPage: Page = {
       const agent: Agent = { api, services: context.services, client: era.clientName, canAsk: era.canAsk }
       return rpcResult(request.id, inForm(era, request.method, await resultOf(agent, era, request)))
     } catch (error) {
-      return failureOf(request?.id, error)
+      return failureOf(context, request?.id, error)
     }
   },
 }
@@ -71,23 +72,24 @@ async function requireOwnOrigin({ header, directory }: PageContext): Promise<voi
     throw new RpcError(rpcCodes.invalidRequest, 'Pages of other sites may not call this.', { status: 403 })
 }
 
-function failureOf(id: RpcRequest['id'], error: unknown): PageReply {
+async function failureOf(context: PageContext, id: RpcRequest['id'], error: unknown): Promise<PageReply> {
   if (error instanceof RpcError) return rpcFailure(id, error)
   if (!(error instanceof Refusal) || !['UNAUTHORIZED', 'INVALID_API_KEY'].includes(error.code)) throw error
-  const challenge = 'Bearer realm="tagma", scope="messages:read"'
-  const reply = rpcFailure(
-    id,
-    new RpcError(
-      rpcCodes.invalidRequest,
-      `${error.message}. Send an access token: Authorization: Bearer tgm_…`,
-      {
-        status: 401,
-        headers: { 'www-authenticate': challenge },
-      },
-    ),
-  )
-  return { ...reply, isCounted: true }
+  const hasTried = context.header('authorization') !== undefined
+  const headers = {
+    'www-authenticate': challenge(await placeOf(context), hasTried ? { error: 'invalid_token' } : {}),
+  }
+  const message = `${error.message}. Send an access token: Authorization: Bearer tgm_…`
+  return {
+    ...rpcFailure(id, new RpcError(rpcCodes.invalidRequest, message, { status: 401, headers })),
+    isCounted: true,
+  }
 }
+
+const placeOf = async ({ services: { config }, directory }: Pick<PageContext, 'services' | 'directory'>) => ({
+  config,
+  organization: (await directory()).organization,
+})
 
 const serverInfo = { name: 'tagma', title: 'Tagma', version: '0.1.0' }
 const instructions =
@@ -162,11 +164,13 @@ function requireTool(agent: Agent, name: unknown): Tool {
   if (!tool) throw new RpcError(rpcCodes.invalidParams, `Unknown tool: ${String(name)}`)
   const missing = tool.calls.find((endpoint) => !agent.api.mayCall(endpoint))
   if (!missing) return tool
+  const { api, services } = agent
+  // A program asks for all that it needs from then on: its scopes so far, and those of the call.
+  const scopes = [...new Set([...(api.token?.scopes ?? []), ...tool.calls.map(({ scope }) => scope)])]
+  const place = { config: services.config, organization: api.directory.organization }
   throw new RpcError(rpcCodes.invalidRequest, `This account or its access token may not use ${tool.name}.`, {
     status: 403,
-    headers: {
-      'www-authenticate': `Bearer error="insufficient_scope", scope="${[...new Set(tool.calls.map(({ scope }) => scope))].join(' ')}"`,
-    },
+    headers: { 'www-authenticate': challenge(place, { error: 'insufficient_scope', scopes }) },
   })
 }
 

@@ -9,6 +9,7 @@ import { passwordProblem } from '#areas/sign-in/password-problem.ts'
 import { changeName } from '#areas/users/change-name.ts'
 import { changeTimezone } from '#areas/users/change-timezone.ts'
 import type { Call } from '#call/call.ts'
+import { endAgentTokens } from '#events/end-access-tokens.ts'
 import { endAllSessions } from '#events/end-sessions.ts'
 import { requireScope } from '#http/credentials/require-scope.ts'
 import { badRequest } from '#model/refusal.ts'
@@ -22,7 +23,7 @@ export type AccountChanges = Omit<Args<typeof updateSettings>, 'target_users'>
 
 /**
  * Changes a user's own account: everything asked for, or nothing. A new password keeps the API key, because clients
- * make this call with it and go on. It ends all sessions but the one that makes this call. POST /users/me/api_key/regenerate replaces the key.
+ * make this call with it and go on. It ends all sessions but the one that makes this call, and what was given to programs by OAuth, because a session is enough to give it. POST /users/me/api_key/regenerate replaces the key.
  */
 export async function changeAccount(call: Call, args: AccountChanges): Promise<void> {
   const { directory, services, db, transact } = call
@@ -52,6 +53,7 @@ export async function changeAccount(call: Call, args: AccountChanges): Promise<v
       tx.audit('password.changed', { kind: 'user', id: user.id }, { by: 'password' })
       await endMailedLinks(tx, user.id)
       await endAllSessions(tx, user.id, call.session?.id)
+      await endAgentTokens(tx, user.id)
       const concerned = { config: services.config, organization: directory.organization, user }
       await insertSecurityMail(tx, passwordChangedMail(concerned))
     }

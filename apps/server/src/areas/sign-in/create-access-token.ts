@@ -28,7 +28,9 @@ export async function createAccessToken(
     const account = directory.users.get(user_id ?? caller.id)
     if (!account?.isActive || !mayMakeTokensFor(directory.users.get(caller.id) ?? caller, account))
       throw badRequest('There is no such bot, or it is not yours.')
-    const made = (await listAccessTokens(tx.db, [account.id])).filter(({ isApp }) => !isApp)
+    const made = (await listAccessTokens(tx.db, [account.id])).filter(
+      ({ isApp, goodUntil }) => !isApp && goodUntil === null,
+    )
     if (made.length >= mostTokens)
       throw badRequest(`An account has at most ${mostTokens} access tokens: end one first.`)
     const given = { userId: account.id, name: trimmed, scopes: [...new Set(scopes)] }

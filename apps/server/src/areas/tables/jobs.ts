@@ -19,6 +19,7 @@ import { searchIndexJob } from '#areas/messages/search/search-index-job.ts'
 import { notifyJob } from '#areas/notifications/notify-job.ts'
 import { releaseHeldJob } from '#areas/notifications/release-held-job.ts'
 import { sendNotificationMailsJob } from '#areas/notifications/send-notification-mails-job.ts'
+import { forgetOauthClientsJob } from '#areas/oauth/forget-oauth-clients-job.ts'
 import { deleteOrganizationJob } from '#areas/organization/delete-organization-job.ts'
 import { presenceJob } from '#areas/presence/presence-job.ts'
 import { followConfigurationJob } from '#areas/push/follow-configuration-job.ts'
@@ -51,6 +52,7 @@ export const jobs: readonly Job[] = [
   notifyJob,
   releaseHeldJob,
   sendNotificationMailsJob,
+  forgetOauthClientsJob,
   deleteOrganizationJob,
   presenceJob,
   followConfigurationJob,

@@ -10,6 +10,11 @@ import { probeWebhookPage } from '#areas/integrations/probe-webhook-page.ts'
 import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
 import { mcpPage, mcpStreamPage, mcpSessionPage } from '#areas/mcp/mcp-page.ts'
 import { unsubscribeFormPage, unsubscribeSubmitPage } from '#areas/notifications/unsubscribe-page.ts'
+import { authorizePage, authorizeSubmitPage } from '#areas/oauth/authorize-page.ts'
+import { resourceMetadataPage, rootResourceMetadataPage, serverMetadataPage, openidMetadataPage } from '#areas/oauth/metadata-page.ts'
+import { registerClientPage } from '#areas/oauth/register-client-page.ts'
+import { revokePage } from '#areas/oauth/revoke-page.ts'
+import { tokenPage } from '#areas/oauth/token-page.ts'
 import { uploadedPicturePage, builtInPicturePage } from '#areas/organization/picture-page.ts'
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
 import { healthPage } from '#areas/server/health-page.ts'
@@ -48,6 +53,15 @@ export const pages: readonly Page[] = [
   mcpSessionPage,
   unsubscribeFormPage,
   unsubscribeSubmitPage,
+  authorizePage,
+  authorizeSubmitPage,
+  resourceMetadataPage,
+  rootResourceMetadataPage,
+  serverMetadataPage,
+  openidMetadataPage,
+  registerClientPage,
+  revokePage,
+  tokenPage,
   uploadedPicturePage,
   builtInPicturePage,
   setupFormPage,

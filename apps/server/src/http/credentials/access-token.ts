@@ -10,6 +10,8 @@ export interface BroughtToken {
   readonly token: string
   /** API email address of its account, where the request names one. */
   readonly email: string | undefined
+  /** True at the address of tools for agents, which takes tokens of OAuth too. */
+  readonly isForAgents?: boolean
 }
 
 const longestHeader = 512
@@ -33,24 +35,26 @@ export function tokenOfHeader(header: string | undefined): BroughtToken | undefi
  */
 export function recognizeToken(
   { live: { tokens } }: Uses<'live'>,
-  { token, email }: BroughtToken,
+  { token, ...wanted }: BroughtToken,
   directory: OrganizationDirectory,
   address: () => string,
 ): HeldToken | Promise<HeldToken> {
   if (!isWholeToken(token))
     throw new Refusal('INVALID_API_KEY', 'Malformed access token: a character is wrong or missing.')
   const held = tokens.recall(token, directory, address)
-  if (held) return requireGood(held, email, directory)
-  return tokens.find(token, directory, address).then((found) => requireGood(found, email, directory))
+  if (held) return requireGood(held, wanted, directory)
+  return tokens.find(token, directory, address).then((found) => requireGood(found, wanted, directory))
 }
 
 function requireGood(
   held: HeldToken | undefined,
-  email: string | undefined,
+  { email, isForAgents = false }: Omit<BroughtToken, 'token'>,
   directory: OrganizationDirectory,
 ): HeldToken {
   if (!held || (email !== undefined && directory.userByEmail(email)?.id !== held.user.id))
     throw new Refusal('INVALID_API_KEY', tokenEnded)
+  if (held.isForAgents && !isForAgents)
+    throw new Refusal('INVALID_API_KEY', 'This access token is for tools at /mcp, and for nothing else.')
   if (directory.organization.deactivatedAt !== null)
     throw new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated')
   if (!held.user.isActive) throw new Refusal('USER_DEACTIVATED', 'Account is deactivated')

@@ -31,6 +31,8 @@ import { hookTemplates } from './0055-people-hook-templates.ts'
 import { feeds } from './0056-notifying-feeds.ts'
 import { audit } from './0061-log-audit.ts'
 import { linkPreviews } from './0064-messages-link-previews.ts'
+import { oauthClients } from './0066-people-oauth-clients.ts'
+import { oauthGrants } from './0067-people-oauth-grants.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, by the names that the database remembers. */
@@ -68,4 +70,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0056-notifying-feeds': feeds,
   '0061-log-audit': audit,
   '0064-messages-link-previews': linkPreviews,
+  '0066-people-oauth-clients': oauthClients,
+  '0067-people-oauth-grants': oauthGrants,
 }

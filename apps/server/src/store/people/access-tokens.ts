@@ -19,6 +19,8 @@ export interface AccessTokenRecord {
   readonly usedFrom: string
   /** True for a token that an app got at a sign-in. */
   readonly isApp: boolean
+  /** The token of a program that was let in by OAuth is good until then; null for all others. */
+  readonly goodUntil: number | null
 }
 
 const recordOf = (row: Selectable<AccessTokensTable>): AccessTokenRecord => ({
@@ -32,13 +34,15 @@ const recordOf = (row: Selectable<AccessTokensTable>): AccessTokenRecord => ({
   usedAt: row.used_at,
   usedFrom: row.used_from,
   isApp: row.is_app === 1,
+  goodUntil: row.good_until,
 })
 
 /** Stores a token that nobody has used yet; returns its id. */
 export async function insertAccessToken(
   tx: Tx,
   token: string,
-  given: Pick<AccessTokenRecord, 'userId' | 'name' | 'scopes' | 'expiresAt'> & { readonly isApp?: boolean },
+  given: Pick<AccessTokenRecord, 'userId' | 'name' | 'scopes' | 'expiresAt'> &
+    Partial<Pick<AccessTokenRecord, 'isApp' | 'goodUntil'>>,
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('access_tokens')
@@ -54,6 +58,7 @@ export async function insertAccessToken(
       used_at: null,
       used_from: '',
       is_app: given.isApp ? 1 : 0,
+      good_until: given.goodUntil ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -98,6 +103,29 @@ export async function findAccessTokenById(tx: Tx, id: number): Promise<AccessTok
     .where('organization_id', '=', tx.organizationId)
     .executeTakeFirst()
   return row && recordOf(row)
+}
+
+/** Replaces the token of a program. Every process then forgets the former one. */
+export async function replaceAccessToken(
+  tx: Tx,
+  { id, userId }: Pick<AccessTokenRecord, 'id' | 'userId'>,
+  token: string,
+  next: Pick<AccessTokenRecord, 'name' | 'scopes' | 'expiresAt' | 'goodUntil'>,
+): Promise<void> {
+  await tx.db
+    .updateTable('access_tokens')
+    .set({
+      token_hash: tokenHash(token),
+      hint: token.slice(-4),
+      name: next.name,
+      scopes: JSON.stringify(next.scopes),
+      expires_at: next.expiresAt,
+      good_until: next.goodUntil,
+    })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute()
+  tx.touch('users', userId)
 }
 
 /** Writes the last use of a token, unless a later one is written already. */

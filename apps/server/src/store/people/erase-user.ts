@@ -23,6 +23,7 @@ const personal = [
   'muted_users',
   'navigation_views',
   'notified_messages',
+  'oauth_grants',
   'outgoing_pushes',
   'password_resets',
   'presence',

@@ -212,6 +212,51 @@ export interface AccessTokensTable {
   used_from: string
   /** 1 for a token that an app got at a sign-in. */
   is_app: number
+  /** The token of a program that was let in by OAuth is good until then, and is refreshed; null for all others. */
+  good_until: number | null
+}
+
+export interface OauthClientsTable {
+  id: Generated<number>
+  organization_id: number
+  /** Unique in the organization: a name that the server drew, or the address of the client's document. */
+  client_id: string
+  /** The client's name, as it states it. */
+  name: string
+  /** JSON list. */
+  redirect_uris: string
+  /** 1 for a client that a document describes. */
+  is_document: number
+  /** The document is fetched again after this time; 0 for a client that registered itself. */
+  fresh_until: number
+  /** Time at which it was made, or last given access. */
+  used_at: number
+}
+
+export interface OauthGrantsTable {
+  id: Generated<number>
+  organization_id: number
+  user_id: number
+  client_id: number
+  /** The access token; null until the code is exchanged. */
+  token_id: number | null
+  /** JSON list. */
+  scopes: string
+  /** Address to which the code was sent. */
+  redirect_uri: string
+  /** `tokenHash` of the code; it stays when the code was used, to notice a second use. */
+  code_hash: string
+  /** Hash of the secret that the client must show with the code. */
+  code_challenge: string
+  created_at: number
+  /** `tokenHash` of the part that all refresh tokens of the grant have in common; null until the code is exchanged. */
+  family_hash: string | null
+  /** `tokenHash` of the refresh token, and of the one before. */
+  refresh_hash: string | null
+  former_hash: string | null
+  /** The last tokens were derived from the refresh token before them and this. */
+  rotation_salt: string | null
+  rotated_at: number | null
 }
 
 export interface WebexTokensTable {
@@ -305,6 +350,8 @@ export interface PeopleFamily {
   sessions: SessionsTable
   webex_tokens: WebexTokensTable
   access_tokens: AccessTokensTable
+  oauth_clients: OauthClientsTable
+  oauth_grants: OauthGrantsTable
   idempotency_keys: IdempotencyKeysTable
   external_identities: ExternalIdentitiesTable
   sign_in_flows: SignInFlowsTable
