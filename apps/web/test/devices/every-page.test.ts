@@ -38,6 +38,8 @@ describe('whoever is signed in', () => {
     'deactivated people',
     'invitations',
     'own emoji',
+    'linkifiers',
+    'playgrounds',
     'welcome',
     'unreadable',
     'palette',

@@ -89,6 +89,8 @@ export function insidePages({ channels }: World): readonly Sight[] {
     { name: 'deactivated people', path: '/#organization/users/deactivated' },
     { name: 'invitations', path: '/#organization/users/invitations' },
     { name: 'own emoji', path: '/#organization/emoji-settings' },
+    { name: 'linkifiers', path: '/#organization/linkifier-settings' },
+    { name: 'playgrounds', path: '/#organization/playground-settings' },
     { name: 'welcome', path: '/#welcome' },
     { name: 'unreadable', path: `/#narrow/channel/${channels.design}-design/topic/.ZZ` },
     {

@@ -10,6 +10,7 @@ import { changeReason } from './change-reason.ts'
 import { CustomEmojiPage } from './custom-emoji-page.tsx'
 import { Domains } from './domains.tsx'
 import { Invitations } from './invitations.tsx'
+import { LinkifiersPage } from './linkifiers-page.tsx'
 import { OrganizationControl } from './organization-control.tsx'
 import { organizationGroups, type SettingsPage } from './organization-groups.ts'
 import { OrganizationName } from './organization-name.tsx'
@@ -17,6 +18,7 @@ import { OrganizationPageChoice } from './organization-pages.tsx'
 import { OrganizationPermissions } from './organization-permissions.tsx'
 import { isOwnPage, type OwnPage } from './page-names.ts'
 import { PeopleList } from './people-list.tsx'
+import { PlaygroundsPage } from './playgrounds-page.tsx'
 
 interface PageContent {
   readonly Content: FunctionComponent
@@ -34,6 +36,8 @@ const contents: Readonly<Record<OwnPage, PageContent>> = {
   'users/deactivated': { Content: () => <PeopleList isActive={false} /> },
   'users/invitations': { Content: Invitations, saysWho: true },
   'emoji-settings': { Content: CustomEmojiPage, saysWho: true },
+  'linkifier-settings': { Content: LinkifiersPage },
+  'playground-settings': { Content: PlaygroundsPage },
 }
 
 /** A page of the organization. Everybody reads it; each control says who may change it. */

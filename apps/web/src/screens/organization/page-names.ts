@@ -4,7 +4,7 @@ import type { OrganizationPage } from '@tagma/contract/address.ts'
 export const pageSections = [
   ['whole', ['organization-profile', 'organization-settings', 'organization-permissions']],
   ['people', ['auth-methods', 'users/active', 'users/deactivated', 'users/invitations']],
-  ['messages', ['emoji-settings']],
+  ['messages', ['emoji-settings', 'linkifier-settings', 'playground-settings']],
 ] as const satisfies readonly (readonly [name: string, pages: readonly OrganizationPage[]])[]
 
 export type OwnPage = (typeof pageSections)[number][1][number]

@@ -14,10 +14,12 @@ interface OwnFormProps {
   readonly children: ComponentChildren
   /** Sends the form. If it rejects, what was typed stays, and the reason is shown. */
   readonly onSend: () => Promise<void>
+  /** Leaves the form without sending it. */
+  readonly onCancel?: () => void
 }
 
 /** A form in the settings that is sent by a button, because half of it would be wrong. */
-export function OwnForm({ title, action, isReady, done, children, onSend }: OwnFormProps) {
+export function OwnForm({ title, action, isReady, done, children, onSend, onCancel }: OwnFormProps) {
   const canSave = useCanSave()
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -51,6 +53,11 @@ export function OwnForm({ title, action, isReady, done, children, onSend }: OwnF
         <button type="submit" class="button" disabled={!isReady || isBusy || !canSave}>
           {action}
         </button>
+        {onCancel && (
+          <button type="button" class="button" onClick={onCancel}>
+            {t('dialog.cancel')}
+          </button>
+        )}
         <span role="status">{failure === undefined && done}</span>
       </p>
       {!canSave && <span class="hidden-visually">{t('settings.offline')}</span>}
