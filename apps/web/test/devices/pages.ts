@@ -80,6 +80,7 @@ export function insidePages({ channels }: World): readonly Sight[] {
     { name: 'profile', path: '/#settings/profile' },
     { name: 'account', path: '/#settings/account-and-privacy' },
     { name: 'preferences', path: '/#settings/preferences' },
+    { name: 'uploaded files', path: '/#settings/uploaded-files' },
     { name: 'notifications', path: '/#settings/notifications' },
     { name: 'organization profile', path: '/#organization/organization-profile' },
     { name: 'organization settings', path: '/#organization/organization-settings' },

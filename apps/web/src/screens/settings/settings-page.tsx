@@ -20,6 +20,7 @@ import { SettingGroupForm, useCanSave } from './setting-control.tsx'
 import { settingGroups } from './setting-groups.ts'
 import { SettingsPageChoice } from './settings-menu.tsx'
 import { isOwnPage, type OwnPage } from './settings-pages.ts'
+import { UploadedFiles } from './uploaded-files.tsx'
 
 /** Parts of a page above and below its groups of settings. */
 const contents: Readonly<Record<OwnPage, Readonly<Partial<Record<'above' | 'below', FunctionComponent>>>>> = {
@@ -30,6 +31,7 @@ const contents: Readonly<Record<OwnPage, Readonly<Partial<Record<'above' | 'belo
   topics: { below: OwnTopics },
   'muted-users': { below: MutedPeople },
   'alert-words': { below: AlertWords },
+  'uploaded-files': { below: UploadedFiles },
 }
 
 /** A page of one's own settings. What is changed is saved at once. */

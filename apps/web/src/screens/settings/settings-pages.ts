@@ -9,6 +9,7 @@ export const ownPages = [
   'topics',
   'muted-users',
   'alert-words',
+  'uploaded-files',
 ] as const satisfies readonly SettingsPage[]
 
 export type OwnPage = (typeof ownPages)[number]

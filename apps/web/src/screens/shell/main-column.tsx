@@ -54,7 +54,7 @@ const SearchHint = lazy(async () => {
   return (await import('#screens/search/search-hint.tsx')).SearchHint
 })
 const SettingsPage = lazy(async () => {
-  await learn('settings', 'help', 'person', 'beginning')
+  await learn('settings', 'help', 'person', 'beginning', 'later')
   return (await import('#screens/settings/settings-page.tsx')).SettingsPage
 })
 const Welcome = lazy(async () => {
