@@ -10,6 +10,7 @@ export type Place = { readonly channel: Key; readonly topic: string } | { readon
 /** The organization: the first record. */
 export interface OrganizationRecord {
   readonly t: 'organization'
+  readonly key: Key
   readonly name: string
   readonly subdomain: string
   readonly description: string
@@ -26,6 +27,41 @@ export interface SystemBotRecord {
   readonly t: 'system_bot'
   readonly key: Key
   readonly email: string
+}
+
+/** A picture of the organization. */
+export interface PictureRecord {
+  readonly t: 'picture'
+  readonly picture: 'icon' | 'logo' | 'nightLogo'
+  /** Name of the file in the archive, as in all records. */
+  readonly file: string
+}
+
+/** A custom emoji. Reactions and statuses have its key as their code. */
+export interface EmojiRecord {
+  readonly t: 'emoji'
+  readonly key: Key
+  readonly name: string
+  readonly author: Key | null
+  readonly isDeactivated: boolean
+  readonly file: string
+}
+
+/** A file that somebody uploaded. */
+export interface UploadRecord {
+  readonly t: 'upload'
+  /** The part of its address after `/user_uploads/`. */
+  readonly path: string
+  readonly name: string
+  /** As its uploader claims; empty if nobody knows. */
+  readonly contentType: string
+  readonly owner: Key | null
+  readonly createdAt: number
+  readonly file: string
+  /** Bytes of the file. */
+  readonly size: number
+  /** In hexadecimal; null if the source does not tell. */
+  readonly md5: string | null
 }
 
 /** Texts that become links. Linkifiers apply in the order of their records. */
@@ -60,6 +96,11 @@ export interface PersonRecord {
   readonly owner: Key | null
   readonly timezone: string
   readonly joinedAt: number
+  readonly avatar: {
+    /** `U` for a picture of their own, `G` for Gravatar, `J` for one that is drawn. */
+    readonly source: string
+    readonly file: string | null
+  }
   readonly settings: Readonly<Record<string, unknown>>
 }
 
@@ -213,6 +254,8 @@ export interface MessageRecord {
   readonly movedAt: number | null
   /** The newest first. */
   readonly changes: readonly ChangeRecord[]
+  /** Paths of the uploads that everybody who reads it may open. */
+  readonly uploads: readonly string[]
   readonly reactions: readonly {
     readonly person: Key
     readonly type: string
@@ -239,11 +282,14 @@ export interface UnreadRecord {
 }
 
 /**
- * All that a source can tell, in this order: the organization and its rules, bots of the system, people, groups,
- * channels, subscriptions, profiles, what people have set up, messages, and then who received and who has not read them.
+ * All that a source can tell, in this order: the organization with its pictures and rules, emoji, bots of the system,
+ * people, groups, channels, subscriptions, profiles, what people have set up, uploads, messages, and then who received
+ * and who has not read them.
  */
 export type ImportRecord =
   | OrganizationRecord
+  | PictureRecord
+  | EmojiRecord
   | LinkifierRecord
   | DomainRecord
   | SystemBotRecord
@@ -254,6 +300,7 @@ export type ImportRecord =
   | ProfileFieldRecord
   | ProfileValueRecord
   | PersonalRecord
+  | UploadRecord
   | MessageRecord
   | ReceivedRecord
   | UnreadRecord

@@ -13,6 +13,11 @@ export function rowsOf(file: string, tables: unknown, table: string): Row[] {
   return rows as Row[]
 }
 
+/** Parses a file that is a list of rows. */
+export function listIn(file: string, value: unknown): Row[] {
+  return rowsOf(file, { [file]: value }, file)
+}
+
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -6,24 +6,40 @@ import type { Rendering } from './rendering.ts'
  * turns it into text, unless that backslash is escaped itself.
  */
 export function renderCodeSpans(text: string, rendering: Rendering): string {
-  const start = text.indexOf('`')
-  if (start < 0) return text
-  const runs = backtickRuns(text, start)
-  const closers = nextOfSameLength(runs)
   let html = ''
   let done = 0
+  for (const { start, end, marks } of codeSpans(text)) {
+    html += text.slice(done, start)
+    const code = text.slice(start + marks, end - marks)
+    html += rendering.put(`<code>${rendering.restore(escapeLiteral(code))}</code>`)
+    done = end
+  }
+  return html + text.slice(done)
+}
+
+/** A code span with its backticks, of which there are `marks` on each side. */
+interface CodeSpan {
+  readonly start: number
+  readonly end: number
+  readonly marks: number
+}
+
+/** The code spans of a text, in their order. */
+export function codeSpans(text: string): CodeSpan[] {
+  const first = text.indexOf('`')
+  if (first < 0) return []
+  const runs = backtickRuns(text, first)
+  const closers = nextOfSameLength(runs)
+  const spans: CodeSpan[] = []
   for (let i = 0; i < runs.length; i++) {
     const run = runs[i]!
     const closer = closers[i]
     if (closer === undefined || isEscaped(text, run.start)) continue
     const end = runs[closer]!
-    html += text.slice(done, run.start)
-    const code = text.slice(run.start + run.length, end.start)
-    html += rendering.put(`<code>${rendering.restore(escapeLiteral(code))}</code>`)
-    done = end.start + end.length
+    spans.push({ start: run.start, end: end.start + end.length, marks: run.length })
     i = closer
   }
-  return html + text.slice(done)
+  return spans
 }
 
 interface Run {

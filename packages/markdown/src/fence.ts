@@ -38,7 +38,8 @@ interface OpenBlock extends Fenced {
   item: number | null
 }
 
-const openingFence = /^( *)(~{3,}|`{3,}) *(?:\{?\.?([a-zA-Z0-9_+\-./#]+) *([^ ~`][^~`]*)?\}?)?$/
+/** The first line of a fenced block: indentation, fence, language and header. */
+export const openingFence = /^( *)(~{3,}|`{3,}) *(?:\{?\.?([a-zA-Z0-9_+\-./#]+) *([^ ~`][^~`]*)?\}?)?$/
 const listItem = /^( *)(?:[*+-]|\d+\.) /
 
 /** The depth to which quotes and spoilers nest. A deeper fence is text. */
@@ -77,7 +78,8 @@ export function splitFences(text: string, defaultLanguage: string): Segment[] {
   return outer.segments
 }
 
-function kindOf(language: string): OpenBlock['kind'] {
+/** The kind of block that the word after a fence begins. */
+export function kindOf(language: string): OpenBlock['kind'] {
   const word = language.toLowerCase()
   if (word === 'quote' || word === 'quoted') return 'quote'
   return word === 'math' || word === 'spoiler' ? word : 'code'

@@ -69,7 +69,7 @@ function topicIn(written: string): { channelName: string; topic: string }[] {
 }
 
 /** Returns the path up to the first parenthesis that it did not open, with and without the punctuation at its end. */
-function pathIdsIn(written: string): string[] {
+export function pathIdsIn(written: string): string[] {
   let depth = 0
   let end = 0
   for (; end < written.length; end++) {

@@ -14,6 +14,8 @@ export interface ImportFolder {
   readonly files: Files
   /** SHA-256 of all names and sizes, in hexadecimal. */
   readonly hash: string
+  /** Path of a file on this machine. */
+  pathOf(name: string): string
 }
 
 /** Opens a folder that somebody gave us: nothing in it is trusted. */
@@ -28,8 +30,14 @@ export async function openImportFolder(root: string): Promise<ImportFolder> {
   for (const name of [...sizes.keys()].toSorted()) hash.update(`${name}\0${sizes.get(name)}\n`)
   return {
     hash: hash.digest('hex'),
+    // Only names that are in the folder: what a file says of paths leads nowhere else.
+    pathOf(name) {
+      if (!sizes.has(name)) throw new ImportProblem(`${name} is missing.`)
+      return join(root, name)
+    },
     files: {
       names: [...sizes.keys()],
+      size: (name) => sizes.get(name),
       json: (name) => readJson(root, name, sizes.get(name)),
     },
   }

@@ -1,7 +1,8 @@
+import { statfsSync } from 'node:fs'
 import { ImportProblem } from '@tagma/importers/import-problem.ts'
 import { Losses, type LossReport } from '@tagma/importers/losses.ts'
 import { isZulip, readZulip } from '@tagma/importers/zulip/read-zulip.ts'
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import {
   finishedImport,
   importOrganization,
@@ -24,7 +25,11 @@ interface Options {
   readonly strict?: true
   readonly undo?: true
   readonly again?: true
+  readonly oldUrl: readonly string[]
 }
+
+/** MiB for the database and thumbnails. */
+const spareMib = 256
 
 export const importCommand = () =>
   new Command('import').description('Bring an organization along from another server.').addCommand(
@@ -32,6 +37,12 @@ export const importCommand = () =>
       .description('Import the folder of an unpacked Zulip export. Run it again after an interruption.')
       .argument('<folder>', 'the folder with realm.json')
       .option('--subdomain <subdomain>', 'part before the server’s host name; by default that of the source')
+      .option(
+        '--old-url <address>',
+        'address of the former server, to which links in messages lead; can be given again',
+        (url: string, urls: readonly string[]) => [...urls, originOf(url)],
+        [],
+      )
       .option('--dry-run', 'read everything, say what would be made and lost, and write nothing')
       .option('--strict', 'write nothing if content would be lost')
       .option('--again', 'import once more what was imported before')
@@ -46,10 +57,10 @@ function explainProblem(error: unknown): never {
 }
 
 async function importFolder(services: Services, folder: string, options: Options): Promise<void> {
-  const { files, hash } = await openImportFolder(folder)
+  const { files, hash, pathOf } = await openImportFolder(folder)
   if (options.undo) return undoImport(services, hash)
   if (!isZulip(files)) throw new Complaint(`${folder} has no realm.json: it is no export of Zulip.`)
-  const source: ImportSource = { hash, read: (losses) => readZulip(files, losses) }
+  const source: ImportSource = { hash, pathOf, read: (losses) => readZulip(files, losses) }
   const cutOff = await unfinishedImport(services, hash)
   if (!cutOff && !options.again && (await finishedImport(services, hash)))
     throw new Complaint(
@@ -67,10 +78,12 @@ async function importFolder(services: Services, folder: string, options: Options
     throw new Complaint('Content would be lost, so nothing was written.')
   }
 
+  if (!cutOff) requireRoom(services, plan)
   const subdomain = cutOff ? '' : await freeSubdomain(services, plan, options.subdomain)
   const writing = progressLine('writing', 'messages', plan.messages.count)
   const { organizationId, report } = await importOrganization(services, source, plan, {
     subdomain,
+    oldUrls: options.oldUrl,
     progress: writing.show,
   })
   writing.end(plan.messages.count)
@@ -78,6 +91,25 @@ async function importFolder(services: Services, folder: string, options: Options
   const { organization } = await services.data.directories.get(organizationId)
   console.log(`${organization.name} is at ${organizationUrl(services.config, organization)}`)
   console.log('People sign in after they have set a password: "Forgot your password?" on the login page.')
+}
+
+/** Refuses an import whose files do not fit onto the disk, before it has written any. */
+function requireRoom({ config }: Services, { uploads }: ImportPlan): void {
+  if (config.blobs) return
+  const { bavail, bsize } = statfsSync(config.dataDir)
+  const [needed, free] = [uploads.bytes, bavail * bsize].map((bytes) => Math.ceil(bytes / 1024 / 1024))
+  if ((needed ?? 0) + spareMib > (free ?? 0))
+    throw new Complaint(
+      `Only ${free} MiB are free where ${config.dataDir} lies; the files need ${needed}, and the database and thumbnails at least ${spareMib}.`,
+    )
+}
+
+/** Returns an address as links begin with it: `https://chat.example.com`. */
+function originOf(address: string): string {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+    throw new InvalidArgumentError('Write it like https://chat.example.com.')
+  return url.origin
 }
 
 /** Returns the subdomain of the new organization. */

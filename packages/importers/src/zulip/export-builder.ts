@@ -44,8 +44,9 @@ export class ExportBuilder {
   }
   readonly messages: Row[] = []
   readonly received: Row[] = []
-  /** Names of further files, which are empty. */
-  readonly others: string[] = []
+  readonly uploads: Row[] = []
+  /** Further files, by their names. */
+  readonly others = new Map<string, string | Uint8Array>()
   #ids = 10
 
   add(table: string, row: Row): number {
@@ -102,6 +103,23 @@ export class ExportBuilder {
     })
   }
 
+  /** Uploads a file, and shares it with messages. Returns its path. */
+  upload(owner: Person, path: string, bytes: Uint8Array, columns: Row = {}): string {
+    this.uploads.push({
+      id: this.#ids++,
+      path_id: path,
+      file_name: path.split('/').at(-1),
+      size: bytes.length,
+      owner: owner.id,
+      create_time: 1_600_000_000.5,
+      messages: [],
+      ...columns,
+    })
+    this.others.set('attachment.json', JSON.stringify({ zerver_attachment: this.uploads }))
+    this.others.set(`uploads/${path}`, bytes)
+    return path
+  }
+
   /** Sends a message to a channel, to one person, or to the recipient of a circle. Returns its id. */
   message(sender: Person, to: Channel | Person | number, message: Message = {}): number {
     const recipient =
@@ -128,7 +146,10 @@ export class ExportBuilder {
 
   /** The files, with so many messages in each. */
   files(perFile = 1000): Files {
-    const contents = new Map<string, string>([['realm.json', JSON.stringify(this.tables)]])
+    const contents = new Map<string, string | Uint8Array>([
+      ['realm.json', JSON.stringify(this.tables)],
+      ...this.others,
+    ])
     for (let start = 0; start < this.messages.length; start += perFile) {
       const messages = this.messages.slice(start, start + perFile)
       const ids = new Set(messages.map(({ id }) => id))
@@ -141,10 +162,11 @@ export class ExportBuilder {
       )
     }
     return {
-      names: [...contents.keys(), ...this.others],
+      names: [...contents.keys()],
+      size: (name) => contents.get(name)?.length,
       json: async (name) => {
         const text = contents.get(name)
-        if (text === undefined) throw new ImportProblem(`${name} is missing.`)
+        if (typeof text !== 'string') throw new ImportProblem(`${name} is missing.`)
         return JSON.parse(text) as unknown
       },
     }

@@ -16,6 +16,8 @@ interface Known {
   readonly recipients: ReadonlyMap<number, Row>
   readonly subscriptions: readonly Row[]
   readonly subscribers: ReadonlyMap<number, ReadonlySet<number>>
+  /** Paths of uploads by the messages that share them. */
+  readonly uploads: ReadonlyMap<number, readonly string[]>
 }
 
 const recipientKinds = { person: 1, channel: 2, group: 3 } as const
@@ -68,6 +70,7 @@ export async function* readMessages(
           client: clients.get(idIn(row, 'sending_client') ?? 0) ?? '',
           content: textIn(row, 'content'),
           ...editsOf(row),
+          uploads: known.uploads.get(key) ?? [],
           reactions: reactionsOf(reactions.get(key), known, losses),
           flags: flagsOf(masks, sender),
         }

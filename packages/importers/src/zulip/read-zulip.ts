@@ -3,6 +3,7 @@ import { ImportProblem } from '../import-problem.ts'
 import type { Losses } from '../losses.ts'
 import type { ImportRecord } from '../record.ts'
 import { flagIn, idIn, numberIn, type Row, rowsOf } from '../rows.ts'
+import { fileTables, readAvatars, readEmoji, readPictures, readUploads } from './files.ts'
 import { Groups } from './groups.ts'
 import { readMessages } from './messages.ts'
 import { personalTables, readPersonal } from './personal.ts'
@@ -40,6 +41,7 @@ const knownTables = new Set([
   'zerver_realmauditlog',
   'zerver_realmfilter',
   'zerver_realmdomain',
+  ...Object.values(fileTables),
   ...Object.values(personalTables),
   ...Object.values(profileTables),
 ])
@@ -78,7 +80,7 @@ export class ZulipTables {
 }
 
 /** Tells whether files are an export of Zulip. */
-export const isZulip = (files: Files): boolean => files.names.includes(tablesFile)
+export const isZulip = (files: Files): boolean => files.size(tablesFile) !== undefined
 
 /** Reads an export of Zulip. Each call reads it from the beginning and yields the same. */
 export async function* readZulip(files: Files, losses: Losses): AsyncGenerator<ImportRecord> {
@@ -102,6 +104,8 @@ export async function* readZulip(files: Files, losses: Losses): AsyncGenerator<I
   )
   const userDefaults = tables.rows('zerver_realmuserdefault')[0] ?? {}
   yield organizationRecord(realm, userDefaults, groups)
+  yield* readPictures(files, realm, losses)
+  yield* readEmoji(files, tables, losses)
   const linkifiers = tables.rows('zerver_realmfilter')
   for (const row of linkifiers.toSorted((a, b) => (numberIn(a, 'order') ?? 0) - (numberIn(b, 'order') ?? 0)))
     yield linkifierRecord(row)
@@ -111,7 +115,8 @@ export async function* readZulip(files: Files, losses: Losses): AsyncGenerator<I
     known.add(key)
     yield { t: 'system_bot', key, email: typeof row.email === 'string' ? row.email : '' }
   }
-  for (const row of people.values()) yield personRecord(row)
+  const avatars = await readAvatars(files, people, losses)
+  for (const [id, row] of people) yield personRecord(row, avatars.get(id) ?? null)
   yield* groups.records
 
   const channels = tables.byId('zerver_stream')
@@ -121,6 +126,31 @@ export async function* readZulip(files: Files, losses: Losses): AsyncGenerator<I
   const recipients = tables.byId('zerver_recipient')
   const subscriptions = tables.rows('zerver_subscription')
   const subscribers = new Map<number, Set<number>>()
+  yield* readSubscriptions(subscriptions, { recipients, people, channels }, subscribers, losses)
+  yield* readProfiles(tables, new Set(people.keys()), losses)
+  yield* readPersonal(tables, { people: new Set(people.keys()), channels: new Set(channels.keys()) }, losses)
+  const uploads = await readUploads(files, people, losses)
+  yield* uploads.records
+  yield* readMessages(
+    files,
+    tables,
+    { people, known, channels, recipients, subscriptions, subscribers, uploads: uploads.byMessage },
+    losses,
+  )
+  for (const table of tables.names)
+    if (!knownTables.has(table))
+      losses.drop(table, 'table_not_carried', 'state', undefined, tables.rows(table).length)
+}
+
+type Rows = ReadonlyMap<number, Row>
+
+/** Reads who is subscribed to which channel; adds those who are now to `subscribers`. */
+function* readSubscriptions(
+  subscriptions: readonly Row[],
+  { recipients, people, channels }: { recipients: Rows; people: Rows; channels: Rows },
+  subscribers: Map<number, Set<number>>,
+  losses: Losses,
+): Generator<ImportRecord> {
   const seen = new Set<string>()
   for (const row of subscriptions) {
     const recipient = recipients.get(idIn(row, 'recipient') ?? 0)
@@ -138,31 +168,5 @@ export async function* readZulip(files: Files, losses: Losses): AsyncGenerator<I
     if (flagIn(row, 'active', true))
       subscribers.set(channel, (subscribers.get(channel) ?? new Set()).add(person))
     yield subscriptionRecord(row, person, channel)
-  }
-
-  yield* readProfiles(tables, new Set(people.keys()), losses)
-  yield* readPersonal(tables, { people: new Set(people.keys()), channels: new Set(channels.keys()) }, losses)
-  yield* readMessages(
-    files,
-    tables,
-    { people, known, channels, recipients, subscriptions, subscribers },
-    losses,
-  )
-  for (const table of tables.names)
-    if (!knownTables.has(table))
-      losses.drop(table, 'table_not_carried', 'state', undefined, tables.rows(table).length)
-  countFiles(files, losses)
-}
-
-/** Folders whose files belong to what people see. */
-const filesOfContent = new Set(['uploads', 'avatars', 'emoji', 'realm_icons'])
-
-/** Counts the files that are not read. */
-function countFiles({ names }: Files, losses: Losses): void {
-  for (const name of names) {
-    const [folder = ''] = name.split('/')
-    if (!filesOfContent.has(folder) || name.endsWith('/records.json')) continue
-    losses.read(folder)
-    losses.drop(folder, 'files_not_carried', 'content', name)
   }
 }

@@ -30,6 +30,7 @@ function settingsOf(realm: Row): Record<string, unknown> {
 
 export const organizationRecord = (realm: Row, userDefaults: Row, groups: Groups): OrganizationRecord => ({
   t: 'organization',
+  key: idIn(realm, 'id') ?? 0,
   name: textIn(realm, 'name'),
   subdomain: textIn(realm, 'string_id'),
   description: textIn(realm, 'description'),
@@ -56,7 +57,8 @@ export const domainRecord = (row: Row): DomainRecord => ({
   allowSubdomains: flagIn(row, 'allow_subdomains'),
 })
 
-export function personRecord(row: Row): PersonRecord {
+/** `avatar` is the file with the person's picture, if there is one. */
+export function personRecord(row: Row, avatar: string | null): PersonRecord {
   const isBot = flagIn(row, 'is_bot')
   const isDummy = flagIn(row, 'is_mirror_dummy')
   return {
@@ -71,6 +73,7 @@ export function personRecord(row: Row): PersonRecord {
     owner: idIn(row, 'bot_owner') ?? null,
     timezone: textIn(row, 'timezone'),
     joinedAt: seconds(row, 'date_joined'),
+    avatar: { source: textIn(row, 'avatar_source'), file: avatar },
     settings: row,
   }
 }

@@ -1,16 +1,14 @@
 import type { UploadedFile } from '@tagma/contract/define.ts'
 import { can } from '@tagma/rules/can.ts'
 import { isAdministrator } from '@tagma/rules/roles.ts'
-import { type OrganizationPictures, picturesOf } from '#areas/uploads/pictures-of.ts'
+import { picturesOf } from '#areas/uploads/pictures-of.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
-import { badRequest, Refusal } from '#model/refusal.ts'
+import { badRequest } from '#model/refusal.ts'
 import { insertEmoji } from '#store/organization/custom-emoji.ts'
+import { requireEmojiPicture } from './require-emoji-picture.ts'
 import { emojiNameFrom, emojiNameProblem, isBuiltInName } from './rules.ts'
-
-/** Width and height of custom emoji in pixels. */
-const size = 64
 
 /** Adds a custom emoji to the organization: its scaled picture, with a still one beside it if it moves. */
 export async function addCustomEmoji(
@@ -24,7 +22,10 @@ export async function addCustomEmoji(
   requireAddable(directory, user, name)
   const [file] = files
   if (!file || files.length > 1) throw badRequest('You must upload exactly one file.')
-  const { picture, still, extension } = await scale(picturesOf(services, directory.organization.id), file)
+  const { picture, still, extension } = await requireEmojiPicture(
+    picturesOf(services, directory.organization.id),
+    file.path,
+  )
   const token = services.time.random.token(24).toLowerCase()
   const folder = `${directory.organization.id}/emoji/images`
   const keys = {
@@ -62,19 +63,4 @@ function requireAddable(directory: OrganizationDirectory, user: UserRecord, name
   if (directory.emojiByName(name)) throw badRequest('A custom emoji with this name already exists.')
   if (isBuiltInName(name) && !isAdministrator(user))
     throw badRequest('Only administrators can override default emoji.')
-}
-
-async function scale(pictures: OrganizationPictures, { path }: UploadedFile) {
-  const facts = await pictures.inspect(path)
-  const square = { width: size, height: size, fit: 'contain' } as const
-  const still = facts && (await pictures.scale(path, { ...square, format: 'png', animated: false }))
-  if (!still) {
-    throw new Refusal('BAD_IMAGE', 'Could not decode image; did you upload an image file?')
-  }
-  const moving = facts.isAnimated
-    ? await pictures.scale(path, { ...square, format: 'gif', animated: true })
-    : undefined
-  return moving
-    ? { picture: moving, still, extension: 'gif' }
-    : { picture: still, still: undefined, extension: 'png' }
 }

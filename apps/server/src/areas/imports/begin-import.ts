@@ -11,7 +11,10 @@ export interface ImportOptions {
   readonly firstUser: number | null
   readonly firstGroup: number | null
   readonly firstChannel: number | null
+  readonly firstEmoji: number | null
   readonly firstMessage: number | null
+  /** Addresses of the former server, without a slash at the end: links to it lead here. */
+  readonly oldUrls: readonly string[]
 }
 
 /** Makes an organization that nobody can reach yet, and reserves ids for all that will be in it. */
@@ -19,7 +22,7 @@ export async function beginImport(
   tx: Tx,
   random: Random,
   plan: ImportPlan,
-  source: { readonly hash: string; readonly subdomain: string },
+  source: { readonly hash: string; readonly subdomain: string; readonly oldUrls: readonly string[] },
 ): Promise<Pick<ImportRow, 'id' | 'organization_id'>> {
   const users = await reserve(
     tx,
@@ -36,6 +39,11 @@ export async function beginImport(
     'channels',
     plan.channels.map(({ key }) => key),
   )
+  const emoji = await reserve(
+    tx,
+    'custom_emoji',
+    plan.emoji.map(({ key }) => key),
+  )
   const { smallest, largest, count } = plan.messages
   const keepsMessages = await reserveThrough(tx.db, 'messages', smallest, largest)
   const options: ImportOptions = {
@@ -43,6 +51,8 @@ export async function beginImport(
     firstUser: users,
     firstGroup: groups,
     firstChannel: channels,
+    firstEmoji: emoji,
+    oldUrls: source.oldUrls,
     firstMessage: keepsMessages ? null : await reserveIds(tx.db, 'messages', count),
   }
   const uuid = random.uuid()
@@ -64,7 +74,7 @@ export async function beginImport(
 /** Returns null if the keys can be ids, else the first of new ids. */
 async function reserve(
   tx: Tx,
-  table: 'users' | 'user_groups' | 'channels',
+  table: 'users' | 'user_groups' | 'channels' | 'custom_emoji',
   keys: readonly (number | string)[],
 ): Promise<number | null> {
   const numbers = keys.filter((key) => typeof key === 'number')

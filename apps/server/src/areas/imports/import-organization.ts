@@ -1,42 +1,39 @@
 import { Losses, type LossReport } from '@tagma/importers/losses.ts'
-import type { ImportRecord, MessageRecord, ReceivedRecord, UnreadRecord } from '@tagma/importers/record.ts'
-import type { Uses } from '#call/services.ts'
+import type { ImportRecord } from '@tagma/importers/record.ts'
+import type { Services, Uses } from '#call/services.ts'
 import { readDirectory } from '#directory/directories.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
 import { must } from '#model/must.ts'
 import { installation } from '#store/log/transactions.ts'
 import {
   finishImport,
   type ImportRow,
   importsOf,
-  type ImportStep,
   moveImport,
   setSubdomain,
   touchAll,
 } from '#store/organization/imports.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
 import { beginImport, type ImportOptions } from './begin-import.ts'
-import { MessageLoader } from './load-messages.ts'
+import { importPictures } from './import-pictures.ts'
+import { type ImportTarget, loadContents } from './load-contents.ts'
 import { loadPeople } from './load-people.ts'
-import { loadReading } from './load-reading.ts'
 import { MappedIds } from './mapped-ids.ts'
 import type { ImportPlan, Progress } from './plan-import.ts'
-
-type ImportServices = Uses<'config' | 'db' | 'transact' | 'clock' | 'random' | 'externalMedia'>
 
 /** A source that can be read from its beginning again and again, always the same. */
 export interface ImportSource {
   /** SHA-256 in hexadecimal; tells whether this is the source of an earlier import. */
   readonly hash: string
   read(losses: Losses): AsyncIterable<ImportRecord>
+  /** Path of one of its files on this machine. */
+  pathOf(file: string): string
 }
 
 export interface ImportResult {
   readonly organizationId: number
   readonly report: LossReport
 }
-
-/** Messages in a transaction: what a crash has to do again. */
-const chunkSize = 2000
 
 /** The unfinished import of a source, or undefined. */
 export const unfinishedImport = async (
@@ -55,17 +52,17 @@ export const finishedImport = async (
  * the last commit. A run that was cut off ends in the same rows as one that was not.
  */
 export async function importOrganization(
-  services: ImportServices,
+  services: Services,
   source: ImportSource,
   plan: ImportPlan,
-  run: { readonly subdomain: string; readonly progress: Progress },
+  run: { readonly subdomain: string; readonly oldUrls: readonly string[]; readonly progress: Progress },
 ): Promise<ImportResult> {
   const { data, time } = services
-  const before = await unfinishedImport(services, source.hash)
+  const cutOff = await unfinishedImport(services, source.hash)
   const { id, organization_id: organizationId } =
-    before ??
+    cutOff ??
     (await data.transact(installation, (tx) =>
-      beginImport(tx, time.random, plan, { hash: source.hash, subdomain: run.subdomain }),
+      beginImport(tx, time.random, plan, { hash: source.hash, ...run }),
     ))
   const current = async () =>
     must(
@@ -73,19 +70,17 @@ export async function importOrganization(
       'the import has a row',
     )
   const options = JSON.parse((await current()).options) as ImportOptions
+  const newUrl = organizationUrl(services.config, options)
+  const made = { id, organizationId, options, newUrl }
   plan.messages.startAt(options.firstMessage ?? undefined)
-  if ((await current()).step === 'people')
-    await data.transact(organizationId, async (tx) => {
-      const found = new Losses()
-      await loadPeople(tx, time.random, plan, options, found)
-      await moveImport(tx, id, 'messages', 0, JSON.stringify(found.report()))
-    })
-  const { step, position, report: noted } = await current()
-  const losses = new Losses()
-  losses.add(JSON.parse(must(noted, 'the first step notes its losses')) as LossReport)
-  if (step === 'messages')
-    await loadContents(services, source, plan, { id, organizationId, options, position, losses, ...run })
-  const report = losses.report()
+  if ((await current()).step === 'people') await loadBeginning(services, source, plan, made)
+  const { step, position, report: before } = await current()
+  if (step !== 'open') {
+    const noted = JSON.parse(must(before, 'the first step notes its losses')) as LossReport
+    await loadContents(services, source, plan, { ...made, step, position, noted, progress: run.progress })
+  }
+  const { report: noted } = await current()
+  const report = JSON.parse(must(noted, 'every step notes its losses')) as LossReport
   await data.transact(organizationId, async (tx) => {
     await updateOrganization(tx, { deactivated_at: null })
     await setSubdomain(tx, organizationId, options.subdomain)
@@ -95,60 +90,25 @@ export async function importOrganization(
   return { organizationId, report }
 }
 
-/** Writes messages, and who received and read them. */
-async function loadContents(
-  services: ImportServices,
+/** Keeps the pictures, and writes everything that is there before the first message. */
+async function loadBeginning(
+  services: Services,
   source: ImportSource,
   plan: ImportPlan,
-  run: {
-    readonly id: number
-    readonly organizationId: number
-    readonly options: ImportOptions
-    readonly position: number
-    readonly losses: Losses
-    readonly progress: Progress
-  },
+  { id, organizationId, options, newUrl }: Omit<ImportTarget, 'progress'>,
 ): Promise<void> {
-  const { id, organizationId, losses, progress } = run
   const { data, time } = services
+  const found = new Losses()
   const directory = await readDirectory(data.db, organizationId)
-  const ids = new MappedIds(plan, run.options, directory)
-  const loader = new MessageLoader(services, directory, ids, plan.messages, losses)
-  const now = Math.floor(time.clock.now() / 1000)
-  const advance = (step: ImportStep, position: number, chunk: readonly MessageRecord[]) =>
-    prepareAll(loader, chunk, now).then((prepared) =>
-      data.transact(organizationId, async (tx) => {
-        await loader.write(tx, prepared)
-        await moveImport(tx, id, step, position)
-      }),
-    )
-  let count = 0
-  let chunk: MessageRecord[] = []
-  const reading: (ReceivedRecord | UnreadRecord)[] = []
-  for await (const record of source.read(losses)) {
-    if (record.t === 'received' || record.t === 'unread') reading.push(record)
-    if (record.t !== 'message') continue
-    count++
-    if (count <= run.position) {
-      loader.mend(record, now)
-      continue
-    }
-    chunk.push(record)
-    if (chunk.length < chunkSize) continue
-    await advance('messages', count, chunk)
-    chunk = []
-    progress(count)
-  }
-  if (chunk.length > 0) await advance('messages', count, chunk)
-  progress(count)
+  const ids = new MappedIds(plan, options, directory)
+  const { organization } = directory
+  const from = { organization, pathOf: (file: string) => source.pathOf(file) }
+  const pictures = await importPictures(services, plan, ids, from, found)
   await data.transact(organizationId, async (tx) => {
-    await loadReading(tx, reading, ids, plan.messages)
-    await moveImport(tx, id, 'open', count, JSON.stringify(losses.report()))
+    // The body may run twice, and counts again then.
+    const losses = new Losses()
+    losses.add(found.report())
+    await loadPeople(tx, time.random, plan, { ...options, newUrl }, pictures, losses)
+    await moveImport(tx, id, 'files', 0, JSON.stringify(losses.report()))
   })
-}
-
-async function prepareAll(loader: MessageLoader, chunk: readonly MessageRecord[], now: number) {
-  const prepared = []
-  for (const record of chunk) prepared.push((await loader.prepare(record, now)) ?? [])
-  return prepared.flat()
 }

@@ -13,8 +13,10 @@ import { packRendered } from '#store/messages/packed-rendering.ts'
 import { insertImported, setNewestMessages } from '#store/organization/imports.ts'
 import { importedChanges } from './imported-changes.ts'
 import { importedTopic, shortened } from './imported-texts.ts'
+import type { Links } from './links.ts'
+import { linkUploads } from './load-uploads.ts'
 import type { MappedIds } from './mapped-ids.ts'
-import type { MessageIds } from './message-ids.ts'
+import type { ImportPlan } from './plan-import.ts'
 
 const bit = (isSo: boolean): 0 | 1 => (isSo ? 1 : 0)
 
@@ -27,7 +29,7 @@ interface MendedMessage {
 }
 
 /** A message that is ready to be written. */
-interface PreparedMessage {
+export interface PreparedMessage {
   readonly record: MessageRecord
   readonly content: string
   readonly sentAt: number
@@ -45,7 +47,8 @@ export class MessageLoader {
   readonly #services: RenderServices
   readonly #directory: OrganizationDirectory
   readonly #ids: MappedIds
-  readonly #messageIds: MessageIds
+  readonly #links: Links
+  readonly #plan: ImportPlan
   readonly #losses: Losses
   /** Ids of conversations by their places. */
   readonly #conversations = new Map<string, number>()
@@ -54,14 +57,15 @@ export class MessageLoader {
   constructor(
     services: RenderServices,
     directory: OrganizationDirectory,
-    ids: MappedIds,
-    messageIds: MessageIds,
+    names: { readonly ids: MappedIds; readonly links: Links },
+    plan: ImportPlan,
     losses: Losses,
   ) {
     this.#services = services
     this.#directory = directory
-    this.#ids = ids
-    this.#messageIds = messageIds
+    this.#ids = names.ids
+    this.#links = names.links
+    this.#plan = plan
     this.#losses = losses
   }
 
@@ -91,14 +95,19 @@ export class MessageLoader {
       return undefined
     }
     let { sentAt } = record
-    const content = shortened(record.content)
-    if (content !== record.content) this.#losses.mend('messages', 'too_long_cut', 'content', record.key)
+    const text = this.#links.rewrite(record.content)
+    const content = shortened(text)
+    if (content !== text) this.#losses.mend('messages', 'too_long_cut', 'content', record.key)
     if (sentAt < earliest || sentAt > now + daySeconds) {
       this.#losses.mend('messages', 'time_impossible', 'content', record.key)
       sentAt = this.#lastSent
     }
     this.#lastSent = sentAt
-    return { content, sentAt, sender, changes: importedChanges(record, this.#ids, this.#losses) }
+    const changes = importedChanges(record, { ids: this.#ids, links: this.#links }, this.#losses)
+    const isKnown = (reaction: MessageRecord['reactions'][number]) => this.#hasEmoji(reaction)
+    const unknown = record.reactions.filter((reaction) => !isKnown(reaction)).length
+    if (unknown > 0) this.#losses.drop('zerver_reaction', 'emoji_unknown', 'content', record.key, unknown)
+    return { content, sentAt, sender, changes }
   }
 
   async write(tx: Tx, chunk: readonly PreparedMessage[]): Promise<void> {
@@ -106,9 +115,10 @@ export class MessageLoader {
     const flags = []
     const reactions = []
     const widgets = []
+    const sharing = []
     const newest = new Map<number, { message: number; topic: string }>()
     for (const { record, content, sentAt, rendered, history } of chunk) {
-      const id = must(this.#messageIds.of(record.key), 'a message of the plan has no id')
+      const id = must(this.#plan.messages.of(record.key), 'a message of the plan has no id')
       const { place } = record
       const channelId = 'channel' in place ? (this.#ids.channels.get(place.channel) ?? 0) : 0
       const conversation_id = await this.#conversationOf(tx, place, channelId)
@@ -129,7 +139,7 @@ export class MessageLoader {
         is_me_message: bit(rendered.facts.isMeMessage),
         has_link: bit(rendered.facts.hasLink),
         has_image: bit(rendered.facts.hasImage),
-        has_attachment: 0 as const,
+        has_attachment: bit(record.uploads.length > 0),
         edit_history: history.length === 0 ? null : JSON.stringify(history),
       })
       if (rendered.widget)
@@ -148,16 +158,26 @@ export class MessageLoader {
             flags: names.reduce((bits, name) => bits | flagBits[name], 0),
           })
       }
-      for (const { person, type, code, name } of record.reactions) {
-        const user_id = this.#ids.users.get(person)
-        if (user_id !== undefined) reactions.push({ message_id: id, user_id, type, code, name })
+      if (record.uploads.length > 0) sharing.push({ id, uploads: record.uploads })
+      for (const reaction of record.reactions) {
+        const user_id = this.#ids.users.get(reaction.person)
+        if (user_id === undefined || !this.#hasEmoji(reaction)) continue
+        const { type, name } = reaction
+        reactions.push({ message_id: id, user_id, type, code: this.#ids.emojiCode(reaction), name })
       }
     }
     await insertImported(tx, 'messages', rows)
     await insertImported(tx, 'message_flags', flags)
     await insertImported(tx, 'reactions', reactions)
     await insertImported(tx, 'submessages', widgets)
+    await linkUploads(tx, this.#plan.uploads, sharing)
     await setNewestMessages(tx, newest)
+  }
+
+  /** Emoji of the source whose pictures could not be kept are not there. */
+  #hasEmoji(reaction: { readonly type: string; readonly code: string }): boolean {
+    if (reaction.type !== 'realm_emoji') return true
+    return this.#directory.emoji.has(Number(this.#ids.emojiCode(reaction)))
   }
 
   /** Returns the id of a conversation, which is made with its first message. */

@@ -27,11 +27,14 @@ import { insertImported } from '#store/organization/imports.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
 import type { ImportOptions } from './begin-import.ts'
 import { importDomains } from './import-domains.ts'
+import { importEmoji } from './import-emoji.ts'
 import { importLinkifiers } from './import-linkifiers.ts'
+import { type ImportedPictures, pictureVersion } from './import-pictures.ts'
 import { importProfiles } from './import-profiles.ts'
+import { Links } from './links.ts'
 import { loadPersonal } from './load-personal.ts'
 import { loadSubscriptions } from './load-subscriptions.ts'
-import { MappedIds } from './mapped-ids.ts'
+import { MappedIds, notifierOf } from './mapped-ids.ts'
 import type { ImportPlan } from './plan-import.ts'
 import { importedSettings, importedUserSettings } from './settings.ts'
 import { UniqueNames } from './unique-names.ts'
@@ -43,7 +46,8 @@ export async function loadPeople(
   tx: Tx,
   random: Random,
   plan: ImportPlan,
-  options: ImportOptions,
+  options: ImportOptions & { readonly newUrl: string },
+  pictures: ImportedPictures,
   losses: Losses,
 ): Promise<void> {
   // Nobody listens to the new organization: events are dropped.
@@ -60,25 +64,33 @@ export async function loadPeople(
     })
   const ids = new MappedIds(plan, options, await readDirectory(tx.db, tx.organizationId))
   const { organization } = plan
+  const links = new Links(plan, ids, { ...options, organizationId: tx.organizationId })
   await updateOrganization(inside, {
     name: organization.name,
-    description: organization.description,
+    description: links.rewrite(organization.description),
+    icon_version: pictures.organization.has('icon') ? pictureVersion : 0,
+    logo_version: pictures.organization.has('logo') ? pictureVersion : 0,
+    night_logo_version: pictures.organization.has('nightLogo') ? pictureVersion : 0,
     settings: JSON.stringify(importedSettings(organization, ids, losses)),
   })
   await importLinkifiers(inside, plan.linkifiers, losses)
   await importDomains(inside, plan.domains, losses)
+  const before = await readDirectory(tx.db, tx.organizationId)
+  await loadUsers(inside, random, plan.people, pictures, { ids, links, directory: before, losses })
+  await importEmoji(inside, plan.emoji, pictures, { ids, losses, author: notifierOf(before) })
   const directory = await readDirectory(tx.db, tx.organizationId)
-  await loadUsers(inside, random, plan.people, { ids, directory, losses })
-  await loadGroups(inside, plan.groups, { ids, directory, losses })
-  await loadChannels(inside, plan.channels, { ids, directory, losses })
+  const context = { ids, links, directory, losses }
+  await loadGroups(inside, plan.groups, context)
+  await loadChannels(inside, plan.channels, context)
   await loadSubscriptions(inside, plan.subscriptions, ids)
-  await importProfiles(inside, plan, { ids, directory, losses })
-  await loadPersonal(inside, plan.personal, { ids, directory, losses })
+  await importProfiles(inside, plan, context)
+  await loadPersonal(inside, plan.personal, context)
 }
 
 /** The things that all parts of an organization need. */
 interface Context {
   readonly ids: MappedIds
+  readonly links: Links
   readonly directory: OrganizationDirectory
   readonly losses: Losses
 }
@@ -87,6 +99,7 @@ async function loadUsers(
   tx: Tx,
   random: Random,
   people: readonly PersonRecord[],
+  pictures: ImportedPictures,
   { ids, directory, losses }: Context,
 ): Promise<void> {
   const addresses = new Set([...directory.users.values()].map((user) => user.deliveryEmail.toLowerCase()))
@@ -100,6 +113,7 @@ async function loadUsers(
     addresses.add(email.toLowerCase())
     emails.set(person.key, email)
   }
+  const { default_avatar_source } = directory.organization.settings
   const rows = people.map((person) => {
     const id = ids.person(person)
     const name = allowedName(person.name, id)
@@ -123,7 +137,9 @@ async function loadUsers(
       api_key: random.token(32),
       password_hash: null,
       timezone: person.timezone,
-      avatar_source: directory.organization.settings.default_avatar_source,
+      avatar_source: pictures.avatars.has(person.key)
+        ? 'U'
+        : (drawnSources.find((source) => source === person.avatar.source) ?? default_avatar_source),
       avatar_version: 1,
       created_at: person.joinedAt,
       joined_at: person.joinedAt,
@@ -138,6 +154,9 @@ async function loadUsers(
   })
   await insertImported(tx, 'users', rows)
 }
+
+/** Avatars that no upload makes. */
+const drawnSources = ['G', 'J'] as const
 
 /** Returns an address that nobody else has. Those without one get one that reaches nobody. */
 function freeAddress(wanted: string, id: number, taken: ReadonlySet<string>): string {
@@ -239,14 +258,16 @@ const byCreator = (directory: OrganizationDirectory, creator: number | undefined
 async function loadChannels(
   tx: Tx,
   channels: readonly ChannelRecord[],
-  { ids, directory, losses }: Context,
+  { ids, links, directory, losses }: Context,
 ): Promise<void> {
   const names = new UniqueNames()
   const rows = []
   for (const channel of channels) {
     const name = names.take(channel.name || 'channel', limits.maxChannelNameLength)
     if (name !== channel.name) losses.mend('channels', 'name_changed', 'content', `${channel.name} → ${name}`)
-    const description = [...channel.description].slice(0, limits.maxChannelDescriptionLength).join('')
+    const description = [...links.rewrite(channel.description)]
+      .slice(0, limits.maxChannelDescriptionLength)
+      .join('')
     const creator = channel.creator === null ? undefined : ids.users.get(channel.creator)
     const settings = channelGroupSettingNames.map((setting) => {
       const { initial } = channelGroupSettings[setting]

@@ -18,10 +18,12 @@ import type { Tx } from '#store/log/tx.ts'
 import { insertImported } from '#store/organization/imports.ts'
 import { topicKey } from '#store/sql/conversation-keys.ts'
 import { importedTopic, shortened } from './imported-texts.ts'
+import type { Links } from './links.ts'
 import type { MappedIds } from './mapped-ids.ts'
 
 interface Context {
   readonly ids: MappedIds
+  readonly links: Links
   readonly directory: OrganizationDirectory
   readonly losses: Losses
 }
@@ -117,17 +119,18 @@ function wordRows(organization_id: number, records: readonly AlertWordRecord[], 
   })
 }
 
-function snippetRows(records: readonly SnippetRecord[], { ids, losses }: Context) {
+function snippetRows(records: readonly SnippetRecord[], { ids, links, losses }: Context) {
   return records.flatMap(({ person, title: wanted, content: given, createdAt }) => {
     const user_id = ids.users.get(person)
     const title = [...wanted.trim()].slice(0, limits.maxSavedSnippetTitleLength).join('')
-    const content = shortened(given)
+    const text = links.rewrite(given)
+    const content = shortened(text)
     losses.read('snippets')
     if (user_id === undefined || title === '' || content.trim() === '') {
       losses.drop('snippets', 'empty', 'state', person)
       return []
     }
-    if (title !== wanted.trim() || content !== given) losses.mend('snippets', 'too_long_cut', 'state', person)
+    if (title !== wanted.trim() || content !== text) losses.mend('snippets', 'too_long_cut', 'state', person)
     return [{ user_id, title, content, created_at: createdAt }]
   })
 }
@@ -140,7 +143,8 @@ function statusRows(
   { ids, directory, losses }: Context,
 ) {
   const isFirst = firstOf(losses, 'statuses')
-  return records.flatMap(({ person, text: given, emoji }) => {
+  return records.flatMap(({ person, text: given, emoji: wanted }) => {
+    const emoji = wanted && { ...wanted, code: ids.emojiCode(wanted) }
     const user_id = ids.users.get(person)
     const text = statusText.safeParse(given).data ?? ''
     const emoji_type = emojiTypes.find((type) => type === emoji?.type)

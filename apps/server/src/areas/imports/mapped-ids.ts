@@ -23,6 +23,7 @@ export class MappedIds {
   readonly users: ReadonlyMap<Key, number>
   readonly groups: ReadonlyMap<Key, number>
   readonly channels: ReadonlyMap<Key, number>
+  readonly emoji: ReadonlyMap<Key, number>
 
   constructor(plan: ImportPlan, options: ImportOptions, directory: OrganizationDirectory) {
     const users = idsOf(plan.people, options.firstUser)
@@ -38,10 +39,16 @@ export class MappedIds {
     this.users = users
     this.groups = groups
     this.channels = idsOf(plan.channels, options.firstChannel)
+    this.emoji = idsOf(plan.emoji, options.firstEmoji)
   }
 
   person({ key }: Pick<PersonRecord, 'key'>): number {
     return must(this.users.get(key), 'a person of the plan has no id')
+  }
+
+  /** Returns the code that an emoji has here. */
+  emojiCode({ type, code }: { readonly type: string; readonly code: string }): string {
+    return type === 'realm_emoji' ? String(this.emoji.get(Number(code)) ?? this.emoji.get(code) ?? '') : code
   }
 
   /** Returns the value of a permission, without members that nobody knows; undefined if nobody is left. */
@@ -56,3 +63,7 @@ export class MappedIds {
 }
 
 const notifier = systemBotEmail(systemBots.notification.key)
+
+/** The bot to which belongs what nobody else has made. */
+export const notifierOf = (directory: OrganizationDirectory): number =>
+  must(directory.userByEmail(notifier), 'the organization has its bots').id

@@ -3,22 +3,27 @@ import { ImportProblem } from '@tagma/importers/import-problem.ts'
 import type {
   ChannelRecord,
   DomainRecord,
+  EmojiRecord,
   GroupRecord,
   ImportRecord,
   LinkifierRecord,
   OrganizationRecord,
   PersonalRecord,
   PersonRecord,
+  PictureRecord,
   ProfileFieldRecord,
   ProfileValueRecord,
   SubscriptionRecord,
   SystemBotRecord,
 } from '@tagma/importers/record.ts'
 import { MessageIds } from './message-ids.ts'
+import { UploadAddresses } from './upload-addresses.ts'
 
 /** Everything of a source but its messages, and what will come of those. */
 export interface ImportPlan {
   readonly organization: OrganizationRecord
+  readonly pictures: readonly PictureRecord[]
+  readonly emoji: readonly EmojiRecord[]
   readonly linkifiers: readonly LinkifierRecord[]
   readonly domains: readonly DomainRecord[]
   readonly systemBots: readonly SystemBotRecord[]
@@ -29,6 +34,7 @@ export interface ImportPlan {
   readonly profileFields: readonly ProfileFieldRecord[]
   readonly profileValues: readonly ProfileValueRecord[]
   readonly personal: readonly PersonalRecord[]
+  readonly uploads: UploadAddresses
   readonly messages: MessageIds
   /** Number of records by kind. */
   readonly counts: ReadonlyMap<ImportRecord['t'], number>
@@ -43,6 +49,8 @@ export async function planImport(
   progress: Progress,
 ): Promise<ImportPlan> {
   let organization: OrganizationRecord | undefined
+  const pictures: PictureRecord[] = []
+  const emoji: EmojiRecord[] = []
   const linkifiers: LinkifierRecord[] = []
   const domains: DomainRecord[] = []
   const systemBots: SystemBotRecord[] = []
@@ -53,6 +61,7 @@ export async function planImport(
   const profileFields: ProfileFieldRecord[] = []
   const profileValues: ProfileValueRecord[] = []
   const personal: PersonalRecord[] = []
+  const uploads = new UploadAddresses()
   const messages = new MessageIds()
   const counts = new Map<ImportRecord['t'], number>()
   for await (const record of records) {
@@ -60,7 +69,10 @@ export async function planImport(
     if (record.t === 'message') {
       messages.add(record.key)
       if (messages.count % 1000 === 0) progress(messages.count)
-    } else if (record.t === 'organization') organization = record
+    } else if (record.t === 'upload') uploads.add(record)
+    else if (record.t === 'organization') organization = record
+    else if (record.t === 'picture') pictures.push(record)
+    else if (record.t === 'emoji') emoji.push(record)
     else if (record.t === 'linkifier') linkifiers.push(record)
     else if (record.t === 'domain') domains.push(record)
     else if (record.t === 'system_bot') systemBots.push(record)
@@ -81,6 +93,8 @@ export async function planImport(
     )
   return {
     organization,
+    pictures,
+    emoji,
     linkifiers,
     domains,
     systemBots,
@@ -91,6 +105,7 @@ export async function planImport(
     profileFields,
     profileValues,
     personal,
+    uploads,
     messages,
     counts,
   }

@@ -5,18 +5,9 @@ import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { OrganizationPicture, OrganizationRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
-import type { Scaling } from '#ports/pictures.ts'
 import type { Tx } from '#store/log/tx.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
-import { pictureKey, pictureNames, pictureSource, pictureUrl } from './picture-present.ts'
-
-const iconScaling = { width: 200, height: 200, fit: 'cover', format: 'png', animated: false } as const
-const logoScaling = { width: 800, height: 200, fit: 'inside', format: 'png', animated: false } as const
-const scalings: Readonly<Record<OrganizationPicture, Scaling>> = {
-  icon: iconScaling,
-  logo: logoScaling,
-  nightLogo: logoScaling,
-}
+import { pictureKey, pictureNames, pictureScalings, pictureSource, pictureUrl } from './picture-present.ts'
 
 /** Gives the organization a new picture; returns its address. */
 export async function uploadPicture(
@@ -37,7 +28,7 @@ export async function uploadPicture(
   if (file.size > limit * 1024 * 1024)
     throw badRequest(`Uploaded file is larger than the allowed limit of ${limit} MiB`)
   const facts = await pictures.inspect(file.path)
-  const scaled = facts && (await pictures.scale(file.path, scalings[picture]))
+  const scaled = facts && (await pictures.scale(file.path, pictureScalings[picture]))
   if (!scaled) throw new Refusal('BAD_IMAGE', 'Could not decode image; did you upload an image file?')
 
   const before = directory.organization.pictures[picture]

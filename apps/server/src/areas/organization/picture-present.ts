@@ -1,7 +1,18 @@
 import type { OrganizationPicture, OrganizationRecord } from '#model/records.ts'
+import type { Scaling } from '#ports/pictures.ts'
 
 /** Names of the pictures in addresses and settings. */
 export const pictureNames = { icon: 'icon', logo: 'logo', nightLogo: 'night_logo' } as const
+
+const iconScaling = { width: 200, height: 200, fit: 'cover', format: 'png', animated: false } as const
+const logoScaling = { width: 800, height: 200, fit: 'inside', format: 'png', animated: false } as const
+
+/** The form in which uploaded pictures are kept. */
+export const pictureScalings: Readonly<Record<OrganizationPicture, Scaling>> = {
+  icon: iconScaling,
+  logo: logoScaling,
+  nightLogo: logoScaling,
+}
 
 /** Key of an uploaded picture. */
 export const pictureKey = (organizationId: number, picture: OrganizationPicture, version: number) =>

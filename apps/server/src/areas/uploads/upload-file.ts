@@ -3,8 +3,9 @@ import type { Services, Uses } from '#call/services.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { insertAttachment, uploadUsage } from '#store/messages/attachments.ts'
+import { shownName } from '#text/file-names.ts'
 import { contentTypeOf } from './content-type.ts'
-import { newPathId, shownName } from './path-id.ts'
+import { newPathId } from './path-id.ts'
 import { picturesOf } from './pictures-of.ts'
 import { presentAttachment } from './present.ts'
 import { makeThumbnails, thumbnailKey } from './thumbnails.ts'
@@ -42,22 +43,13 @@ export async function storeUpload(
     config,
     outside: { blobs },
   } = services
-  const { fileTypeFromFile } = await import('file-type')
-  const detected = await fileTypeFromFile(file.path).catch(whereBroken)
-  const contentType = contentTypeOf(detected?.mime, file.contentType)
-  const made = contentType.startsWith('image/')
-    ? await makeThumbnails(picturesOf(services, user.organizationId), file.path)
-    : undefined
+  const { contentType, picture, thumbnails } = await lookInto(services, user.organizationId, file)
   const name = shownName(file.filename)
   const unfinished =
     config.uploadQuotaMib === undefined ? 0 : await unfinishedBytes(services, user.organizationId, pathId)
-  const keys = [
-    pathId,
-    ...(made?.thumbnails.keys() ?? []).map((thumbnail) => thumbnailKey(pathId, thumbnail)),
-  ]
+  const keys = [pathId, ...thumbnails.keys().map((thumbnail) => thumbnailKey(pathId, thumbnail))]
   try {
-    for (const [thumbnail, bytes] of made?.thumbnails ?? [])
-      await blobs.put(thumbnailKey(pathId, thumbnail), bytes)
+    for (const [thumbnail, bytes] of thumbnails) await blobs.put(thumbnailKey(pathId, thumbnail), bytes)
     await file.keepAs(pathId)
     await services.data.transact(user.organizationId, async (tx) => {
       await requireRoom({ config, data: { db: tx.db } }, user, file.size + unfinished)
@@ -67,7 +59,7 @@ export async function storeUpload(
         name,
         size: file.size,
         content_type: contentType,
-        image: made ? JSON.stringify(made.picture) : null,
+        image: picture,
       })
       tx.emit(
         {
@@ -84,6 +76,42 @@ export async function storeUpload(
     throw error
   }
   return name
+}
+
+/**
+ * Keeps a local file as the blob of a path, with its thumbnails. Returns its type, and the facts about a picture as they
+ * are stored. Keeping it again changes nothing.
+ */
+export async function keepFile(
+  services: Uses<'blobs' | 'pictures'>,
+  organizationId: number,
+  file: Pick<LocalUpload, 'path' | 'contentType'>,
+  pathId: string,
+): Promise<{ contentType: string; picture: string | null }> {
+  const { blobs } = services.outside
+  const { contentType, picture, thumbnails } = await lookInto(services, organizationId, file)
+  for (const [thumbnail, bytes] of thumbnails) await blobs.put(thumbnailKey(pathId, thumbnail), bytes)
+  await blobs.putFile(pathId, file.path)
+  return { contentType, picture }
+}
+
+/** Finds out the type of a file, and makes the thumbnails of a picture. */
+async function lookInto(
+  services: Uses<'pictures'>,
+  organizationId: number,
+  file: Pick<LocalUpload, 'path' | 'contentType'>,
+) {
+  const { fileTypeFromFile } = await import('file-type')
+  const detected = await fileTypeFromFile(file.path).catch(whereBroken)
+  const contentType = contentTypeOf(detected?.mime, file.contentType)
+  const made = contentType.startsWith('image/')
+    ? await makeThumbnails(picturesOf(services, organizationId), file.path)
+    : undefined
+  return {
+    contentType,
+    picture: made ? JSON.stringify(made.picture) : null,
+    thumbnails: made?.thumbnails ?? new Map<string, Uint8Array>(),
+  }
 }
 
 /**

@@ -27,7 +27,7 @@ export function requireAvatarRight(directory: OrganizationDirectory, caller: Use
 export async function scaleAvatar(
   services: Services,
   organizationId: number,
-  files: readonly UploadedFile[],
+  files: readonly Pick<UploadedFile, 'path'>[],
 ) {
   const pictures = picturesOf(services, organizationId)
   const [file] = files

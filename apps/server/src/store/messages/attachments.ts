@@ -121,7 +121,8 @@ export async function uploadUsage(db: Db, organizationId: number): Promise<numbe
   return row?.bytes ?? 0
 }
 
-async function addUsage(tx: Tx, bytes: number): Promise<void> {
+/** Counts bytes of uploads; fewer than 0 of deleted ones. */
+export async function addUsage(tx: Tx, bytes: number): Promise<void> {
   await tx.db
     .insertInto('upload_usage')
     .values({ organization_id: tx.organizationId, bytes })

@@ -8,7 +8,7 @@ import type { ImportsTable } from '#store/sql/tables/organization.ts'
 export type ImportRow = Selectable<ImportsTable>
 
 /** Steps of an import after its beginning; each names what is to be done next. */
-export type ImportStep = 'people' | 'messages' | 'open' | 'done'
+export type ImportStep = 'people' | 'files' | 'messages' | 'open' | 'done'
 
 export async function insertImport(
   tx: Tx,
@@ -76,6 +76,7 @@ export async function touchAll(tx: Tx): Promise<void> {
     ['groups', 'user_groups'],
     ['users', 'users'],
     ['channels', 'channels'],
+    ['emoji', 'custom_emoji'],
   ] as const) {
     const rows = await tx.db
       .selectFrom(table)
@@ -99,6 +100,9 @@ export function insertImported<
     | 'channels'
     | 'subscriptions'
     | 'subscription_spans'
+    | 'custom_emoji'
+    | 'attachments'
+    | 'message_attachments'
     | 'linkifiers'
     | 'allowed_domains'
     | 'user_topics'

@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 import { isSqlite } from './id-list.ts'
 import type { Tables } from './tables.ts'
 
-type Counted = Extract<keyof Tables, 'users' | 'user_groups' | 'channels' | 'messages'>
+type Counted = Extract<keyof Tables, 'users' | 'user_groups' | 'channels' | 'custom_emoji' | 'messages'>
 
 /** Returns the id that the next row of a table would get, and keeps others from taking ids until the commit. */
 async function nextId(db: Db, table: Counted): Promise<number> {

@@ -140,9 +140,9 @@ export interface ImportsTable {
   organization_id: number
   /** SHA-256 of what was imported, in hexadecimal. */
   source_hash: string
-  /** `people`, `messages`, `open` or `done`: what comes next. */
+  /** `people`, `files`, `messages`, `open` or `done`: what comes next. */
   step: string
-  /** Messages that are in the database, or were left out. */
+  /** Uploads, or then messages, that are in the database or were left out. */
   position: number
   /** JSON: `ImportOptions`. */
   options: string
