@@ -39,6 +39,7 @@ async function readAsked(context: PageContext): Promise<Asked | PageReply> {
   const user = (await context.session())?.user
   if (!user) return toSignIn(fields)
   const place = { config: services.config, organization }
+  const { tokenMaxDays } = services.config
   try {
     const asking = { organizationId: organization.id, clientId: fields.client_id ?? '', userId: user.id }
     const client = await findClient(services, asking)
@@ -48,7 +49,7 @@ async function readAsked(context: PageContext): Promise<Asked | PageReply> {
         'The program wants you to be led back to an address that is not one of its own. Somebody may have changed the link.',
       )
     const request = readAuthorizeRequest(place, { client, redirectUri }, fields)
-    if ('client' in request) return { place, form: { request, user, organization, fields } }
+    if ('client' in request) return { place, form: { request, user, organization, fields, tokenMaxDays } }
     const back = { error: request.code, error_description: request.message }
     return problemPage(
       `The program made a mistake: ${request.message}`,

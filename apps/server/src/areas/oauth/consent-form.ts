@@ -4,6 +4,7 @@ import type { OrganizationRecord, UserRecord } from '#model/records.ts'
 import { type AuthorizeRequest, requestFields } from './authorize-request.ts'
 import { returnPlace } from './client-rules.ts'
 import { type AgentScope, isWriting, scopeWords } from './scope-rules.ts'
+import { lastingDays } from './token-present.ts'
 
 /** The state of the page on which a person lets a program in. */
 export interface ConsentForm {
@@ -12,11 +13,15 @@ export interface ConsentForm {
   readonly organization: OrganizationRecord
   /** The fields of the program's request. */
   readonly fields: Readonly<Record<string, string>>
+  /** The server's limit for tokens, in days. */
+  readonly tokenMaxDays: number | undefined
   readonly problem?: string
 }
 
 /** Makes the page on which a person lets a program in. It works without JavaScript, and nothing is ticked beforehand. */
-export function consentForm({ request, user, organization, fields, problem }: ConsentForm): PageReply {
+export function consentForm(form: ConsentForm): PageReply {
+  const { request, user, organization, fields, problem } = form
+  const { longest, unused } = lastingDays(form.tokenMaxDays)
   const { client, redirectUri, scopes } = request
   const reading = scopes.filter((scope) => !isWriting(scope))
   const writing = scopes.filter(isWriting)
@@ -37,7 +42,7 @@ ${[...kept, hidden('user', String(user.id))].join('\n')}
 ${reading.length === 0 ? '' : `<h2>It will read</h2>\n<ul>${reading.map((scope) => `<li>${escapeHtml(scopeWords[scope])}</li>`).join('\n')}</ul>`}
 ${writing.length === 0 ? '' : `<h2>It may also change things, where you tick it</h2>\n${writing.map(box).join('\n')}`}
 <p class="small">Anybody can write a message that tries to talk an agent into something. Tick only what it may do without asking you.</p>
-<p class="small">You go back to <b>${escapeHtml(returnPlace(redirectUri))}</b>. To end this at any time, end “${escapeHtml(client.name)}” in the list of your access tokens.</p>
+<p class="small">You go back to <b>${escapeHtml(returnPlace(redirectUri))}</b>. This lasts ${longest} days at most, and ends after ${unused} days without use. To end it before, end “${escapeHtml(client.name)}” in the list of your access tokens.</p>
 <button name="decision" value="allow">Let it in</button>
 <button name="decision" value="deny" class="other">Do not let it in</button>
 </form>

@@ -10,6 +10,12 @@ export const accessSeconds = 3600
 const idleSeconds = 30 * 86_400
 const longestSeconds = 365 * 86_400
 
+/** The longest time for which a program is let in, and the time without use after which it ends, in days. */
+export const lastingDays = (tokenMaxDays: number | undefined) => {
+  const longest = Math.min(longestSeconds / 86_400, tokenMaxDays ?? Number.POSITIVE_INFINITY)
+  return { longest, unused: Math.min(longest, idleSeconds / 86_400) }
+}
+
 /** The time at which access ends unless it is refreshed before. `tokenMaxDays` is the server's limit. UNIX seconds. */
 export const endOf = (
   { createdAt, now }: { readonly createdAt: number; readonly now: number },

@@ -121,6 +121,20 @@ test('the limit of the server for tokens ends access, however often it is refres
   expect(await program.refresh(json.refresh_token)).toMatchObject(refused('invalid_grant'))
 })
 
+test('access ends after a year, however often it is refreshed', async () => {
+  const { t, iris } = await scene()
+  const { program, tokens } = await givenProgram(t, iris)
+  let { json } = await program.refresh(tokens.refresh_token)
+  for (let days = 28; days < 365; days += 28) {
+    t.clock.advance({ days: 28 })
+    json = (await program.refresh(json.refresh_token)).json
+    expect(await program.call(json.access_token)).toBe(200)
+  }
+  t.clock.advance({ days: 1 })
+  expect(await program.call(json.access_token)).toBe(401)
+  expect(await program.refresh(json.refresh_token)).toMatchObject(refused('invalid_grant'))
+})
+
 test('a token for tools is good at /mcp alone', async () => {
   const { t, iris } = await scene()
   const { program, tokens } = await givenProgram(t, iris)
