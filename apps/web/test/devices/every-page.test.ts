@@ -40,6 +40,8 @@ describe('whoever is signed in', () => {
     'own emoji',
     'linkifiers',
     'playgrounds',
+    'default channels',
+    'settings of newcomers',
     'welcome',
     'unreadable',
     'palette',

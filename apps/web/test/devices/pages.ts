@@ -55,6 +55,21 @@ export async function addHardCases(world: World): Promise<void> {
   await world.send('iris', { channel: 'engine', topic: 'אותיות עבריות' }, 'מימין לשמאל')
 }
 
+const organizationPages: readonly Sight[] = [
+  { name: 'organization profile', path: '/#organization/organization-profile' },
+  { name: 'organization settings', path: '/#organization/organization-settings' },
+  { name: 'organization permissions', path: '/#organization/organization-permissions' },
+  { name: 'joining', path: '/#organization/auth-methods' },
+  { name: 'people of the organization', path: '/#organization/users/active' },
+  { name: 'deactivated people', path: '/#organization/users/deactivated' },
+  { name: 'invitations', path: '/#organization/users/invitations' },
+  { name: 'own emoji', path: '/#organization/emoji-settings' },
+  { name: 'linkifiers', path: '/#organization/linkifier-settings' },
+  { name: 'playgrounds', path: '/#organization/playground-settings' },
+  { name: 'default channels', path: '/#organization/default-channels-list' },
+  { name: 'settings of newcomers', path: '/#organization/organization-level-user-defaults' },
+]
+
 /** The pages of whoever is signed in. */
 export function insidePages({ channels }: World): readonly Sight[] {
   const topic = encodeURIComponent(everything).replaceAll('%', '.')
@@ -82,16 +97,7 @@ export function insidePages({ channels }: World): readonly Sight[] {
     { name: 'preferences', path: '/#settings/preferences' },
     { name: 'uploaded files', path: '/#settings/uploaded-files' },
     { name: 'notifications', path: '/#settings/notifications' },
-    { name: 'organization profile', path: '/#organization/organization-profile' },
-    { name: 'organization settings', path: '/#organization/organization-settings' },
-    { name: 'organization permissions', path: '/#organization/organization-permissions' },
-    { name: 'joining', path: '/#organization/auth-methods' },
-    { name: 'people of the organization', path: '/#organization/users/active' },
-    { name: 'deactivated people', path: '/#organization/users/deactivated' },
-    { name: 'invitations', path: '/#organization/users/invitations' },
-    { name: 'own emoji', path: '/#organization/emoji-settings' },
-    { name: 'linkifiers', path: '/#organization/linkifier-settings' },
-    { name: 'playgrounds', path: '/#organization/playground-settings' },
+    ...organizationPages,
     { name: 'welcome', path: '/#welcome' },
     { name: 'unreadable', path: `/#narrow/channel/${channels.design}-design/topic/.ZZ` },
     {

@@ -8,9 +8,11 @@ import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { changeReason } from './change-reason.ts'
 import { CustomEmojiPage } from './custom-emoji-page.tsx'
+import { DefaultChannelsPage } from './default-channels-page.tsx'
 import { Domains } from './domains.tsx'
 import { Invitations } from './invitations.tsx'
 import { LinkifiersPage } from './linkifiers-page.tsx'
+import { NewcomersPage } from './newcomers-page.tsx'
 import { OrganizationControl } from './organization-control.tsx'
 import { organizationGroups, type SettingsPage } from './organization-groups.ts'
 import { OrganizationName } from './organization-name.tsx'
@@ -38,6 +40,8 @@ const contents: Readonly<Record<OwnPage, PageContent>> = {
   'emoji-settings': { Content: CustomEmojiPage, saysWho: true },
   'linkifier-settings': { Content: LinkifiersPage },
   'playground-settings': { Content: PlaygroundsPage },
+  'default-channels-list': { Content: DefaultChannelsPage },
+  'organization-level-user-defaults': { Content: NewcomersPage },
 }
 
 /** A page of the organization. Everybody reads it; each control says who may change it. */

@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks'
-import { changeSetting } from '#actions/change-setting.ts'
+import { useContext, useState } from 'preact/hooks'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t, type WordId } from '#words/words.ts'
 import type { SettingGroup, SettingRow } from './setting-groups.ts'
 import { labelOf } from './setting-label.ts'
+import { SettingSourceContext } from './setting-source.ts'
 
 /** Whether settings can be changed now: they are not kept for later, because somebody may change the same elsewhere. */
 export const useCanSave = () => useKnown(({ connection }) => connection.state === 'live')
@@ -56,8 +56,9 @@ interface SettingSwitchProps {
 /** A switch of a setting that is on or off. */
 export function SettingSwitch({ name, label }: SettingSwitchProps) {
   const app = useApp()
-  const isOn = useKnown(({ state }) => state?.user_settings?.[name] === true)
-  const canSave = useCanSave()
+  const source = useContext(SettingSourceContext)
+  const isOn = useKnown(({ state }) => source.read(state)?.[name] === true)
+  const canSave = useCanSave() && !source.isLocked
   return (
     <input
       type="checkbox"
@@ -67,15 +68,16 @@ export function SettingSwitch({ name, label }: SettingSwitchProps) {
       data-setting={name}
       checked={isOn}
       disabled={!canSave}
-      onChange={({ currentTarget: { checked } }) => void changeSetting(app, name, checked, labelOf(name))}
+      onChange={({ currentTarget: { checked } }) => void source.change(app, name, checked, labelOf(name))}
     />
   )
 }
 
 function ChoiceControl({ row: { name, choices } }: { readonly row: RowOf<'choice'> }) {
   const app = useApp()
-  const value = useKnown(({ state }) => state?.user_settings?.[name])
-  const canSave = useCanSave()
+  const source = useContext(SettingSourceContext)
+  const value = useKnown(({ state }) => source.read(state)?.[name])
+  const canSave = useCanSave() && !source.isLocked
   const chosen = choices.findIndex((each) => each.value === value)
   return (
     <select
@@ -85,7 +87,7 @@ function ChoiceControl({ row: { name, choices } }: { readonly row: RowOf<'choice
       disabled={!canSave}
       onChange={({ currentTarget }) => {
         const next = choices[Number(currentTarget.value)]
-        if (next) void changeSetting(app, name, next.value, labelOf(name))
+        if (next) void source.change(app, name, next.value, labelOf(name))
       }}
     >
       {/* Another program chose what this page does not offer. */}
@@ -101,8 +103,9 @@ function ChoiceControl({ row: { name, choices } }: { readonly row: RowOf<'choice
 
 function NumberControl({ row: { name, least, most, step } }: { readonly row: RowOf<'number'> }) {
   const app = useApp()
-  const value = useKnown(({ state }) => state?.user_settings?.[name])
-  const canSave = useCanSave()
+  const source = useContext(SettingSourceContext)
+  const value = useKnown(({ state }) => source.read(state)?.[name])
+  const canSave = useCanSave() && !source.isLocked
   const [isWrong, setWrong] = useState(false)
   return (
     <span class="setting-number">
@@ -120,7 +123,7 @@ function NumberControl({ row: { name, least, most, step } }: { readonly row: Row
           const next = currentTarget.valueAsNumber
           const fits = Number.isInteger(next) && next >= least && next <= most
           setWrong(!fits)
-          if (fits) void changeSetting(app, name, next, labelOf(name))
+          if (fits) void source.change(app, name, next, labelOf(name))
         }}
       />
       {isWrong && (
