@@ -10,6 +10,7 @@ import { folderScratch } from '#adapters/folder-scratch.ts'
 import { githubOidc } from '#adapters/github-oidc.ts'
 import { guardedHttp } from '#adapters/guarded-http.ts'
 import { httpExternalMedia } from '#adapters/http-external-media.ts'
+import { keySealed } from '#adapters/key-sealed.ts'
 import { ldaptsLdap } from '#adapters/ldapts-ldap.ts'
 import { natsBus } from '#adapters/nats-bus.ts'
 import { nextcloudTalk } from '#adapters/nextcloud-talk.ts'
@@ -304,6 +305,7 @@ async function openOutside(
     scratch,
     pictures: sharpPictures(log),
     passwords: substitutes.passwords ?? argon2Passwords(),
+    sealed: keySealed(config.secretKey, config.dataDir),
     mailer:
       substitutes.mailer ??
       (smtpUrl === undefined ? folderMailer(inFolder('mail'), from, clock, log) : smtpMailer(smtpUrl, from)),

@@ -157,12 +157,17 @@ import { updateDisplaySettings } from './endpoints/settings/update-display-setti
 import { updateNotificationSettings } from './endpoints/settings/update-notification-settings.ts'
 import { updateRealmUserSettingsDefaults } from './endpoints/settings/update-realm-user-settings-defaults.ts'
 import { updateSettings } from './endpoints/settings/update-settings.ts'
+import { beginSecondFactor } from './endpoints/sign-in/begin-second-factor.ts'
+import { confirmSecondFactor } from './endpoints/sign-in/confirm-second-factor.ts'
 import { createAccessToken } from './endpoints/sign-in/create-access-token.ts'
 import { endAccessToken } from './endpoints/sign-in/end-access-token.ts'
 import { endOtherSessions } from './endpoints/sign-in/end-other-sessions.ts'
 import { endSession } from './endpoints/sign-in/end-session.ts'
 import { getAccessTokens } from './endpoints/sign-in/get-access-tokens.ts'
+import { getSecondFactor } from './endpoints/sign-in/get-second-factor.ts'
 import { getSessions } from './endpoints/sign-in/get-sessions.ts'
+import { removeSecondFactor } from './endpoints/sign-in/remove-second-factor.ts'
+import { renewRecoveryCodes } from './endpoints/sign-in/renew-recovery-codes.ts'
 import { createSavedSnippet } from './endpoints/snippets/create-saved-snippet.ts'
 import { deleteSavedSnippet } from './endpoints/snippets/delete-saved-snippet.ts'
 import { editSavedSnippet } from './endpoints/snippets/edit-saved-snippet.ts'
@@ -354,12 +359,17 @@ export const endpoints = {
   updateNotificationSettings,
   updateRealmUserSettingsDefaults,
   updateSettings,
+  beginSecondFactor,
+  confirmSecondFactor,
   createAccessToken,
   endAccessToken,
   endOtherSessions,
   endSession,
   getAccessTokens,
+  getSecondFactor,
   getSessions,
+  removeSecondFactor,
+  renewRecoveryCodes,
   createSavedSnippet,
   deleteSavedSnippet,
   editSavedSnippet,

@@ -17,6 +17,7 @@ import type { Pictures } from '#ports/pictures.ts'
 import type { PushSender } from '#ports/push-sender.ts'
 import type { Random } from '#ports/random.ts'
 import type { Scratch } from '#ports/scratch.ts'
+import type { Sealed } from '#ports/sealed.ts'
 import type { VideoCalls } from '#ports/video-calls.ts'
 import type { WebClient } from '#ports/web-client.ts'
 import type { Engine } from '#store/engines/engine.ts'
@@ -94,6 +95,8 @@ interface Outside {
   readonly scratch: Scratch
   readonly pictures: Pictures
   readonly passwords: Passwords
+  /** Seals what the database keeps and the server has to read again. */
+  readonly sealed: Sealed
   readonly mailer: Mailer
   /** Undefined shows other servers' pictures as links only. */
   readonly externalMedia: ExternalMedia | undefined

@@ -84,6 +84,8 @@ export interface Config {
   readonly session: { readonly idleSeconds: number; readonly seconds: number }
   /** Longest life of an access token; undefined without a limit. */
   readonly tokenMaxDays: number | undefined
+  /** Key of 64 hexadecimal digits for secrets in the database; undefined for that of the data folder. */
+  readonly secretKey: string | undefined
   /** Days for which rows of the audit log are kept. */
   readonly auditDays: number
   /** Minutes that an invitation is valid when its maker gives no time. */
@@ -105,6 +107,13 @@ const parseSession = (read: ReadVariable): Config['session'] => ({
   idleSeconds: parseDays('TAGMA_SESSION_IDLE_DAYS', read) * 24 * 3600,
   seconds: parseDays('TAGMA_SESSION_DAYS', read) * 24 * 3600,
 })
+
+function parseSecretKey(key: string | undefined): string | undefined {
+  if (key === undefined || /^[0-9a-f]{64}$/i.test(key)) return key
+  throw new ConfigError(
+    'TAGMA_SECRET_KEY should be 64 hexadecimal digits: `openssl rand -hex 32` prints a new one.',
+  )
+}
 
 function parseReadUrl(optional: (name: VariableName) => string | undefined): string | undefined {
   const name = 'DATABASE_READ_URL'
@@ -176,6 +185,7 @@ export function parseConfig(given: Environment): Config {
     session: parseSession(read),
     tokenMaxDays:
       optional('TAGMA_TOKEN_MAX_DAYS') === undefined ? undefined : parseDays('TAGMA_TOKEN_MAX_DAYS', read),
+    secretKey: parseSecretKey(optional('TAGMA_SECRET_KEY')),
     auditDays: parseDays('TAGMA_AUDIT_DAYS', read),
     invitationMinutes: parseCount(
       'INVITATION_LINK_VALIDITY_MINUTES',

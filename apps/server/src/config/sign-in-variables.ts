@@ -76,6 +76,12 @@ export const signInVariables = [
       'Groups at the service, with commas between them; only people in one of them may sign in. The service has to name the groups in the claim; who comes without it is refused. Not for github.',
   },
   {
+    name: 'TAGMA_SIGN_IN_*_SECOND_FACTOR',
+    initial: 'ask',
+    meaning:
+      'ask: whoever has set up a second factor here is asked for it after the service too. trusted: the service asks for second factors itself, and nobody is asked again.',
+  },
+  {
     name: 'TAGMA_SIGN_IN_*_GROUPS_CLAIM',
     initial: 'groups',
     meaning:

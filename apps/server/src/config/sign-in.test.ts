@@ -35,6 +35,7 @@ test('services are named by their variables', () => {
       creates: 'invited',
       groupsClaim: 'groups',
       requiredGroups: [],
+      secondFactor: 'ask',
     },
   ])
 })

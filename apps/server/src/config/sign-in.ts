@@ -41,6 +41,8 @@ export interface ProviderConfig {
   readonly groupsClaim: string
   /** Groups of which people need one; empty lets in people without any. */
   readonly requiredGroups: readonly string[]
+  /** `trusted`: it asks for second factors itself, and those of people here are not asked for again. */
+  readonly secondFactor: 'ask' | 'trusted'
 }
 
 const familyName = /^TAGMA_SIGN_IN_([A-Z0-9]{1,20})_([A-Z_]+)$/
@@ -61,6 +63,7 @@ const parts = [
   'CREATE',
   'GROUPS_CLAIM',
   'REQUIRED_GROUPS',
+  'SECOND_FACTOR',
 ] as const
 type Part = (typeof parts)[number]
 const isPart = (text: string): text is Part => (parts as readonly string[]).includes(text)
@@ -96,6 +99,9 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
   const creates = read('CREATE') || 'invited'
   if (creates !== 'on' && creates !== 'invited' && creates !== 'off')
     throw new ConfigError(`${variable('CREATE')} is "${creates}"; it should be on, invited or off.`)
+  const secondFactor = read('SECOND_FACTOR') || 'ask'
+  if (secondFactor !== 'ask' && secondFactor !== 'trusted')
+    throw new ConfigError(`${variable('SECOND_FACTOR')} is "${secondFactor}"; it should be ask or trusted.`)
   const domains = list('DOMAINS').map((domain) => domain.toLowerCase())
   const trustsEmail = read('TRUST_EMAIL') !== '' && parseSwitch(variable('TRUST_EMAIL'), read('TRUST_EMAIL'))
   if (trustsEmail && domains.length === 0)
@@ -123,6 +129,7 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
     creates,
     groupsClaim: read('GROUPS_CLAIM') || 'groups',
     requiredGroups,
+    secondFactor,
   }
 }
 

@@ -100,6 +100,8 @@ export const initialRateLimits: RateLimits = {
   password_guess_address: { calls: 20, seconds: 600 },
   /** Wrong passwords for an account from all networks that its owner has not signed in from. */
   password_guess_account: { calls: 50, seconds: 3600 },
+  /** Wrong codes of an authenticator app for an account from everywhere; recovery codes are heard still. */
+  code_guess: { calls: 20, seconds: 86_400 },
   /** Calls with wrong credentials, for each address. */
   wrong_key: { calls: 100, seconds: 60 },
   /** Requests for the pages behind links with a secret, such as invitations, for each address. */

@@ -104,7 +104,7 @@ export const variables = [
       .map(([name, { calls, seconds }]) => `${name}=${calls}/${seconds}`)
       .join(','),
     meaning:
-      'Calls that are allowed in a number of seconds: `off`, or entries such as all=300/60. A limit that is not named keeps its default. For each user: all calls (all), messages (send_message), new email addresses that the user asks for (send_mail). For each account: wrong passwords from one network (password_guess), wrong passwords from all networks where its owner never signed in (password_guess_account). For each address: calls without an account (anonymous), wrong passwords for all accounts together (password_guess_address), calls with wrong credentials (wrong_key), requests for the pages behind links with a secret (page), drawn pictures of people without a picture (drawn_avatar), new accounts (sign_up). For each email address: mails at the request of people without an account (send_mail).',
+      'Calls that are allowed in a number of seconds: `off`, or entries such as all=300/60. A limit that is not named keeps its default. For each user: all calls (all), messages (send_message), new email addresses that the user asks for (send_mail). For each account: wrong passwords from one network (password_guess), wrong passwords from all networks where its owner never signed in (password_guess_account), wrong codes of an authenticator app (code_guess). For each address: calls without an account (anonymous), wrong passwords for all accounts together (password_guess_address), calls with wrong credentials (wrong_key), requests for the pages behind links with a secret (page), drawn pictures of people without a picture (drawn_avatar), new accounts (sign_up). For each email address: mails at the request of people without an account (send_mail).',
   },
   {
     name: 'CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE',
@@ -251,6 +251,13 @@ export const variables = [
     name: 'TAGMA_AUDIT_DAYS',
     initial: '400',
     meaning: 'Days after which rows of the audit log are deleted.',
+  },
+  {
+    name: 'TAGMA_SECRET_KEY',
+    initial: '',
+    meaning:
+      'Key of 64 hexadecimal digits that seals the secrets of second factors, as `openssl rand -hex 32` prints it. All processes need the same one. Empty: a key in the file secret.key of the data folder, which the server makes when somebody sets up a second factor.',
+    isSecret: true,
   },
   ...signInVariables,
   {

@@ -10,6 +10,7 @@ const times = new Map([
   [60, 'a minute'],
   [600, 'in ten minutes'],
   [3600, 'an hour'],
+  [86_400, 'a day'],
 ])
 
 /** A limit as the page writes it, such as `1,000 an hour`. */
@@ -26,6 +27,7 @@ test('the rates on the page about security are those of the server', () => {
     `| Wrong passwords for an account from one network | ${rate('password_guess')} |`,
     `| Wrong passwords from one address | ${rate('password_guess_address')} |`,
     `| Wrong passwords for an account from networks that its owner does not sign in from | ${rate('password_guess_account')} |`,
+    `| Wrong codes of an authenticator app for an account; recovery codes are heard still | ${rate('code_guess')} |`,
     `| Wrong keys; pages behind secret links, from one address | ${rate('wrong_key')}; ${rate('page')} |`,
     `| ${rate('send_mail')} each |`,
     ` ${rate('incoming_mail')} for an address |`,

@@ -14,6 +14,12 @@ export const auditActions = {
   'key.replaced': 'An API key was replaced.',
   'password.changed': 'A password was set.',
   'identity.linked': 'An account was linked to a person at a sign-in service.',
+  'factor.added': 'Somebody set up a second factor, or moved it to another app.',
+  'factor.removed': 'A second factor was removed.',
+  'factor.codes_renewed': 'Somebody made new recovery codes.',
+  'factor.recovery_used': 'A recovery code was used in the place of a second factor.',
+  'factor.refused':
+    'A wrong code was given for a second factor, after the right password or by somebody signed in.',
   'user.created': 'An account of a person was made.',
   'user.role': 'An account, or a bot with its owner, got another role.',
   'user.email': 'An account got another email address.',

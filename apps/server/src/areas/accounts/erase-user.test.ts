@@ -45,6 +45,7 @@ import { claimKey } from '#store/people/idempotency-keys.ts'
 import { saveOauthClient } from '#store/people/oauth-clients.ts'
 import { insertOauthGrant } from '#store/people/oauth-grants.ts'
 import { insertPasswordReset } from '#store/people/password-resets.ts'
+import { replaceRecoveryCodes, savePendingFactor } from '#store/people/second-factors.ts'
 import { insertSession } from '#store/people/sessions.ts'
 import { insertSignInFlow } from '#store/people/sign-in-flows.ts'
 import { saveWebexToken } from '#store/people/webex-tokens.ts'
@@ -86,8 +87,10 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   presence: { goes: 'user_id' },
   profile_values: { goes: 'user_id' },
   read_state: { goes: 'user_id' },
+  recovery_codes: { goes: 'user_id' },
   saved_snippets: { goes: 'user_id' },
   scheduled_messages: { goes: 'user_id' },
+  second_factors: { goes: 'user_id' },
   sent_messages: { goes: 'user_id' },
   sign_in_flows: { goes: 'user_id' },
   sign_in_networks: { goes: 'user_id' },
@@ -147,6 +150,8 @@ async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: numb
   const later = tx.now + 3600
   await insertPasswordReset(tx, userId, 'zora', later)
   await saveWebexToken(tx, userId, 'sealed')
+  await savePendingFactor(tx, userId, { sealed: 'zora', until: later })
+  await replaceRecoveryCodes(tx, userId, ['zora'])
   await insertSession(tx, 'zora', {
     userId,
     idleSeconds: 3600,

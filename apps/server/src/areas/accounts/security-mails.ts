@@ -95,6 +95,36 @@ export const agentAllowedMail = (concerned: Concerned, program: string): Mail =>
     `If it was you, there is nothing to do. If not, somebody else is signed in as you: end “${program}” in the list of your access tokens, and set a new password: ${resetUrl(concerned)}`,
   )
 
+/** Tells a user that they have a second factor from now on, or another one. */
+export const factorAddedMail = (concerned: Concerned): Mail =>
+  letter(
+    concerned,
+    `A second step was set up at ${concerned.organization.name}`,
+    'signing in with your password now needs a code of your authenticator app too. Keep the recovery codes in a place other than your phone.',
+    `If it was not you, somebody else is signed in as you: tell an administrator of the organization at once, and set a new password: ${resetUrl(concerned)}`,
+  )
+
+/** Tells a user that their password is enough again. */
+export const factorRemovedMail = (concerned: Concerned): Mail =>
+  letter(
+    concerned,
+    `Your second step at ${concerned.organization.name} was removed`,
+    'signing in with your password needs no code any more, and your recovery codes have ended.',
+    `If you did not want that, set a new password at once, which ends everything that is signed in as you: ${resetUrl(concerned)} Then set up a second step in your settings.`,
+  )
+
+/** Tells a user that somebody used one of their recovery codes, and how many are left. */
+export const recoveryCodeUsedMail = (
+  concerned: Concerned,
+  { left, areFew }: { readonly left: number; readonly areFew: boolean },
+): Mail =>
+  letter(
+    concerned,
+    `A recovery code was used at ${concerned.organization.name}`,
+    `one of your recovery codes has just been used in the place of a code of your app. ${left === 1 ? 'One is' : `${left} are`} left.${areFew ? ' Make new ones in your settings.' : ''}`,
+    `If it was not you, somebody knows your password and your recovery codes: set a new password at once, and make new codes in your settings. ${resetUrl(concerned)}`,
+  )
+
 /** Tells a user that from now on they can sign in by a service. */
 export const providerLinkedMail = (concerned: Concerned, label: string): Mail =>
   letter(

@@ -26,8 +26,12 @@ import { deactivateRealm } from '@tagma/contract/endpoints/organization/deactiva
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { updateRealmUserSettingsDefaults } from '@tagma/contract/endpoints/settings/update-realm-user-settings-defaults.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
+import { beginSecondFactor } from '@tagma/contract/endpoints/sign-in/begin-second-factor.ts'
+import { confirmSecondFactor } from '@tagma/contract/endpoints/sign-in/confirm-second-factor.ts'
 import { createAccessToken } from '@tagma/contract/endpoints/sign-in/create-access-token.ts'
 import { endAccessToken } from '@tagma/contract/endpoints/sign-in/end-access-token.ts'
+import { removeSecondFactor } from '@tagma/contract/endpoints/sign-in/remove-second-factor.ts'
+import { renewRecoveryCodes } from '@tagma/contract/endpoints/sign-in/renew-recovery-codes.ts'
 import { createUser } from '@tagma/contract/endpoints/users/create-user.ts'
 import { deactivateOwnUser } from '@tagma/contract/endpoints/users/deactivate-own-user.ts'
 import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.ts'
@@ -42,6 +46,7 @@ import { securityRules } from '#http/security-calls.ts'
 import { findAuditChain, readAuditRows } from '#store/log/audit-log.ts'
 import { verifyAudit } from '#store/log/verify-audit.ts'
 import { type Account, testApp } from '#test/app.ts'
+import { Authenticator } from '#test/authenticator.ts'
 
 async function scene() {
   const t = await testApp()
@@ -120,6 +125,17 @@ test('each call that changes what others may do or see has its rows, and everyda
   ])
   expect((await noted(iris, endAccessToken, { access_token_id: token.answer.id })).actions).toEqual([
     ['token.ended', iris.id],
+  ])
+  const begun = await t.as(iris).call(beginSecondFactor, { password: 'thunder on tuesday' })
+  const phone = new Authenticator(t.clock, begun.secret)
+  expect((await noted(iris, confirmSecondFactor, { code: phone.shown() })).actions).toEqual([
+    ['factor.added', iris.id],
+  ])
+  expect((await noted(iris, renewRecoveryCodes, { code: phone.next() })).actions).toEqual([
+    ['factor.codes_renewed', iris.id],
+  ])
+  expect((await noted(iris, removeSecondFactor, { code: phone.next() })).actions).toEqual([
+    ['factor.removed', iris.id],
   ])
   const key = await noted(iris, regenerateApiKey, {})
   expect(key.actions).toEqual([['key.replaced', iris.id]])

@@ -5,7 +5,7 @@ import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { OidcFailure } from '#ports/oidc.ts'
 import { deleteSignInFlow, findSignInFlow, type SignInFlow } from '#store/people/sign-in-flows.ts'
 import { redirectUri } from './begin-flow-page.ts'
-import { endFlow } from './end-flow.ts'
+import { afterFirstStep, byProvider } from './end-flow.ts'
 import { flowProblemPage } from './flow-problem.ts'
 import { flowCookie, flowHandle, flowPad, secretsOf } from './flow-secrets.ts'
 import { identityOf } from './identity-rules.ts'
@@ -78,8 +78,12 @@ async function complete(context: PageContext): Promise<PageReply> {
         target: user.id,
         role: user.role,
       })
-    const opened = { id: identityId, session: identity.session }
-    return await endFlow(context, directory, { user, identity: opened, next: flow.data.next })
+    return await afterFirstStep(context, directory, {
+      ...byProvider({ id: identityId, session: identity.session }),
+      user,
+      next: flow.data.next,
+      isTrusted: config.secondFactor === 'trusted',
+    })
   } catch (error) {
     if (!(error instanceof OidcFailure)) throw error
     services.log.warn({ provider: config.name, err: error }, 'A provider did not complete a sign-in.')

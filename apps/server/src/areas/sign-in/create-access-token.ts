@@ -6,15 +6,16 @@ import { accessTokenOf, drawnLength } from '#http/credentials/access-token-form.
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { insertAccessToken, listAccessTokens } from '#store/people/access-tokens.ts'
 import { knowsPassword } from './knows-password.ts'
+import { proveSecondFactor } from './prove-second-factor.ts'
 import { mayMakeTokensFor, mostTokens, tokenEndProblem, tokenNameProblem } from './token-rules.ts'
 
 /**
  * Makes an access token for the caller or a bot of theirs, and tells the caller by mail. Throws AUTHENTICATION_FAILED for
- * a wrong password, because a browser that was left open shall not hand out a key that lasts.
+ * a wrong password or code, because a browser that was left open shall not hand out a key that lasts.
  */
 export async function createAccessToken(
   call: Call,
-  { name, scopes, password, expires_at, user_id }: Args<typeof endpoint>,
+  { name, scopes, password, code, expires_at, user_id }: Args<typeof endpoint>,
 ): Promise<{ readonly id: number; readonly token: string }> {
   const { caller, directory, services, now } = call
   const trimmed = name.trim()
@@ -23,6 +24,7 @@ export async function createAccessToken(
   if (problem !== undefined) throw badRequest(problem)
   if (!(await knowsPassword(call, caller, { username: caller.deliveryEmail, password })))
     throw new Refusal('AUTHENTICATION_FAILED', 'Wrong password!')
+  await proveSecondFactor(call, caller, code)
   const token = accessTokenOf(services.time.random.token(drawnLength))
   const id = await call.transact(async (tx) => {
     const account = directory.users.get(user_id ?? caller.id)

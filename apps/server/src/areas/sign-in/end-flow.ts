@@ -3,34 +3,65 @@ import { organizationUrl } from '#directory/organization-url.ts'
 import { goTo } from '#http/html.ts'
 import type { PageContext, PageReply } from '#http/page.ts'
 import type { UserRecord } from '#model/records.ts'
+import { findSecondFactor } from '#store/people/second-factors.ts'
+import type { FirstStep } from '#store/people/sign-in-flows.ts'
 import { encryptedFor, makeAppToken } from './app-token.ts'
+import { askSecondFactor } from './ask-second-factor.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { flowPad } from './flow-secrets.ts'
 import { openSession } from './open-session.ts'
+import type { FactorProof } from './use-code.ts'
 
-/** Somebody who has proved who they are, by an identity at a provider. */
-interface Proved {
+/** Somebody who has proved who they are: by a password, or by an identity at a provider. */
+export interface Proved extends FirstStep {
   readonly user: UserRecord
-  readonly identity: { readonly id: number; readonly session: string | undefined }
   /** Path to go to. */
   readonly next: string
 }
 
+/** The first step by a provider. An app that began it has left its one-time pad in the cookie. */
+export const byProvider = ({
+  id,
+  session,
+}: {
+  readonly id: number
+  readonly session: string | undefined
+}): FirstStep => ({
+  method: 'provider',
+  stays: true,
+  isApp: true,
+  identity: { id, ...(session === undefined ? {} : { session }) },
+})
+
 /**
- * Ends a sign-in by a provider: with a session in this browser, or by handing a key to the app that began it. The app
- * wants all four fields, and `realm` with the origin that it knows.
+ * Goes on after the first step of a sign-in: asks for the second factor of those who have one, and lets others in.
+ * `isTrusted` is true where a provider has asked for a second factor already.
+ */
+export async function afterFirstStep(
+  context: PageContext,
+  directory: OrganizationDirectory,
+  { isTrusted = false, ...proved }: Proved & { readonly isTrusted?: boolean },
+): Promise<PageReply> {
+  const asks = !isTrusted && (await findSecondFactor(context.services.data.db, proved.user.id)) !== undefined
+  return asks ? askSecondFactor(context, directory, proved) : endFlow(context, directory, proved)
+}
+
+/**
+ * Ends a sign-in: with a session in this browser, or by handing a key to the app that began it. The app wants all four
+ * fields, and `realm` with the origin that it knows. `proof` is that of the second factor.
  */
 export async function endFlow(
   context: PageContext,
   directory: OrganizationDirectory,
-  { user, identity, next }: Proved,
+  { user, next, isApp, method, stays, identity }: Proved,
+  proof?: FactorProof,
 ): Promise<PageReply> {
   const { services, headers, address, now } = context
   const call = { services, directory, address, now, userAgent: headers['user-agent'] ?? '' }
   await completeSignIn(call, user)
-  const otp = flowPad(headers, services.config)
+  const otp = isApp ? flowPad(headers, services.config) : undefined
   if (otp === undefined)
-    return goTo(next, await openSession(context, user, { method: 'provider', stays: true, identity }))
+    return goTo(next, await openSession(context, user, { method, stays, identity, proof }))
   const query = new URLSearchParams({
     otp_encrypted_api_key: encryptedFor(otp, await makeAppToken(call, user)),
     email: user.deliveryEmail,

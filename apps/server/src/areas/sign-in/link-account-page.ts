@@ -8,6 +8,7 @@ import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
 import { findIdentity, hasIdentityOf, insertIdentity } from '#store/people/external-identities.ts'
+import { findSecondFactor } from '#store/people/second-factors.ts'
 import {
   deleteSignInFlow,
   findSignInFlow,
@@ -15,10 +16,12 @@ import {
   updateSignInFlow,
 } from '#store/people/sign-in-flows.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'
-import { endFlow } from './end-flow.ts'
+import { byProvider, endFlow } from './end-flow.ts'
 import { flowHandle } from './flow-secrets.ts'
 import { knowsPassword } from './knows-password.ts'
+import { proveSecondFactor } from './prove-second-factor.ts'
 import { providersOf } from './provider-present.ts'
+import type { FactorProof } from './use-code.ts'
 
 /** Path of the page on which a person proves that the account with their address is theirs. */
 export const linkPath = '/accounts/login/link/'
@@ -34,6 +37,8 @@ interface Waiting {
   readonly identity: NonNullable<SignInFlow['data']['identity']>
   readonly user: UserRecord
   readonly provider: ProviderConfig
+  /** True if the account has a second factor: a link would be a way around it. */
+  readonly asksFactor: boolean
 }
 
 async function findWaiting(
@@ -47,7 +52,8 @@ async function findWaiting(
   const user = users.get(flow?.userId ?? 0)
   const provider = providersOf(services.config, organization).find(({ name }) => name === flow?.provider)
   if (flow?.purpose !== 'link' || !flow.data.identity || !user?.isActive || !provider) return undefined
-  return { handle, flow, identity: flow.data.identity, user, provider }
+  const asksFactor = (await findSecondFactor(services.data.db, user.id)) !== undefined
+  return { handle, flow, identity: flow.data.identity, user, provider, asksFactor }
 }
 
 const gone = (): PageReply =>
@@ -60,13 +66,14 @@ const gone = (): PageReply =>
 /** The form's answer may lead to an app. */
 const form = (waiting: Waiting, problem?: string): PageReply => endsInApp(proofForm(waiting, problem))
 
-function proofForm({ user, provider, flow }: Waiting, problem?: string): PageReply {
+function proofForm({ user, provider, flow, asksFactor }: Waiting, problem?: string): PageReply {
   const alert = problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`
   const asksCode = flow.data.codeHash !== undefined
+  const factor = (id: string) => (asksFactor ? factorField(id) : '')
   const codeForm = asksCode
     ? `<form method="post"><label for="code">Code from the mail</label>
 <input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus>
-<button>Sign in</button></form>`
+${factor('factor-code')}<button>Sign in</button></form>`
     : `<form method="post"><input type="hidden" name="mail" value="on"><button>Mail me a code instead</button></form>`
   return htmlReply(
     200,
@@ -74,11 +81,17 @@ function proofForm({ user, provider, flow }: Waiting, problem?: string): PageRep
     `<p>You signed in with {label}, and <b>{email}</b> has an account here already. Prove once that it is yours; from then on {label} is enough.</p>
 ${alert}<form method="post"><label for="password">Password of your account here</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${asksCode ? '' : ' autofocus'}>
-<button>Sign in</button></form>
+${factor('factor')}<button>Sign in</button></form>
 ${codeForm}`,
     { label: provider.label, email: user.deliveryEmail },
   )
 }
+
+const factorField = (
+  id: string,
+) => `<label for="${id}">Code from your authenticator app, or a recovery code</label>
+<input id="${id}" name="factor" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required>
+`
 
 /** Mails a code to the account's address; the browser does not know it. */
 async function mailCode(
@@ -126,6 +139,7 @@ async function link(
   context: PageContext,
   directory: OrganizationDirectory,
   { handle, flow, identity, user, provider }: Waiting,
+  proof: FactorProof | undefined,
 ): Promise<PageReply> {
   const { services, address } = context
   const { organization } = directory
@@ -151,8 +165,8 @@ async function link(
     address,
     target: provider.name,
   })
-  const opened = { id: identityId, session: identity.session }
-  return endFlow(context, directory, { user, identity: opened, next: flow.data.next })
+  const first = byProvider({ id: identityId, session: identity.session })
+  return endFlow(context, directory, { ...first, user, next: flow.data.next }, proof)
 }
 
 export const linkFormPage: Page = {
@@ -177,18 +191,23 @@ export const linkSubmitPage: Page = {
     if (!waiting) return gone()
     const { user } = waiting
     if (fields.mail !== undefined) return mailCode(context, directory, waiting)
-    if (fields.code !== undefined) {
-      if (await knowsCode(context, waiting, fields.code, directory.organization.id))
-        return link(context, directory, waiting)
+    if (
+      fields.code !== undefined &&
+      !(await knowsCode(context, waiting, fields.code, directory.organization.id))
+    ) {
       const left = await findWaiting(context, directory)
       return left ? form(left, 'This code is wrong. Take it from the newest mail.') : gone()
     }
     try {
       const guess = { username: user.deliveryEmail, password: fields.password ?? '' }
-      const isRight = await knowsPassword({ services, directory, address }, user, guess)
-      return isRight ? await link(context, directory, waiting) : form(waiting, 'This password is wrong.')
+      if (fields.code === undefined && !(await knowsPassword({ services, directory, address }, user, guess)))
+        return form(waiting, 'This password is wrong.')
+      const proof = await proveSecondFactor({ services, directory, address }, user, fields.factor)
+      return await link(context, directory, waiting, proof)
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'RATE_LIMIT_HIT') return form(waiting, error.message)
+      const isWrong =
+        error instanceof Refusal && ['RATE_LIMIT_HIT', 'AUTHENTICATION_FAILED'].includes(error.code)
+      if (isWrong) return form(waiting, error.message)
       throw error
     }
   },

@@ -3,11 +3,10 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { goTo } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { Refusal } from '#model/refusal.ts'
-import { completeSignIn } from './complete-sign-in.ts'
+import { afterFirstStep } from './end-flow.ts'
 import { localPath } from './local-path.ts'
 import { loginForm, type LoginForm } from './login-form.ts'
 import { loginScript, loginScriptPath } from './login-script.ts'
-import { openSession } from './open-session.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
 
 const sentences: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -39,7 +38,7 @@ async function showForm(context: PageContext): Promise<PageReply> {
 }
 
 async function signIn(context: PageContext): Promise<PageReply> {
-  const { services, fields, address, now, headers } = context
+  const { services, fields, address } = context
   const { username = '', password = '', stay } = fields
   const directory = await context.directory()
   if (directory.organization.deactivatedAt !== null) return closed(context)
@@ -47,9 +46,7 @@ async function signIn(context: PageContext): Promise<PageReply> {
   const stays = stay !== undefined
   try {
     const user = await signInByPassword({ services, directory, address }, username, password)
-    const userAgent = headers['user-agent'] ?? ''
-    await completeSignIn({ services, directory, address, now, userAgent }, user)
-    return goTo(next, await openSession(context, user, { method: 'password', stays }))
+    return await afterFirstStep(context, directory, { user, next, method: 'password', stays, isApp: false })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return loginForm(services, directory, { ...refused(error), next, username, stays })

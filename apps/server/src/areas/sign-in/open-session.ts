@@ -5,6 +5,7 @@ import { byAccount } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
 import { insertSession, listSessions, type SignInMethod } from '#store/people/sessions.ts'
 import { programOf } from './program-of.ts'
+import type { FactorProof } from './use-code.ts'
 
 /** Sessions of one person; another one ends the one that was not used for longest. */
 const most = 100
@@ -14,7 +15,9 @@ interface Opening {
   readonly method: SignInMethod
   readonly stays: boolean
   /** Identity at a provider, with the provider's id of its own session. */
-  readonly identity?: { readonly id: number; readonly session: string | undefined }
+  readonly identity?: { readonly id: number; readonly session?: string | undefined } | undefined
+  /** Proof of the second factor; undefined where none was asked for. */
+  readonly proof?: FactorProof | undefined
 }
 
 /**
@@ -24,7 +27,7 @@ interface Opening {
 export async function openSession(
   context: Pick<PageContext, 'services' | 'headers' | 'address' | 'session'>,
   user: UserRecord,
-  { method, stays, identity }: Opening,
+  { method, stays, identity, proof }: Opening,
 ): Promise<{ readonly 'set-cookie': string }> {
   const { services, headers, address } = context
   const { config, time, data } = services
@@ -45,13 +48,17 @@ export async function openSession(
         userId: user.id,
         idleSeconds,
         endsAt: tx.now + config.session.seconds,
-        methods: [method],
+        methods: proof ? [method, proof] : [method],
         program: programOf(headers['user-agent'] ?? ''),
         address,
         identityId: identity?.id,
         idpSession: identity?.session,
       })
-      tx.audit('session.opened', { kind: 'user', id: user.id }, { session: id, method })
+      tx.audit(
+        'session.opened',
+        { kind: 'user', id: user.id },
+        { session: id, method, ...(proof && { second: proof }) },
+      )
     },
     { by: byAccount(user, address) },
   )

@@ -6,22 +6,26 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { organizationUrl } from '#directory/organization-url.ts'
 import { endAllAccessTokens } from '#events/end-access-tokens.ts'
 import { endAllSessions } from '#events/end-sessions.ts'
-import { formPage, goTo, htmlReply } from '#http/html.ts'
+import { type FormField, formPage, goTo, htmlReply } from '#http/html.ts'
 import { networkOf } from '#http/networks.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { byAccount } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
+import { Refusal } from '#model/refusal.ts'
 import { insertAndDeleteMail, insertMail } from '#store/notifying/outgoing-mail.ts'
 import {
   deletePasswordResets,
   findPasswordReset,
   insertPasswordReset,
 } from '#store/people/password-resets.ts'
+import { findSecondFactor } from '#store/people/second-factors.ts'
 import { forgetNetworks, noteNetwork } from '#store/people/sign-in-networks.ts'
 import { updateUser } from '#store/people/users.ts'
 import { hasLdapPassword } from './has-ldap-password.ts'
 import { openSession } from './open-session.ts'
 import { newPasswordField, passwordProblem } from './password-problem.ts'
+import { proveSecondFactor } from './prove-second-factor.ts'
+import type { FactorProof } from './use-code.ts'
 
 const path = '/accounts/password/reset'
 /** In seconds. Some servers hold mail from unknown servers back for a quarter of an hour. */
@@ -68,7 +72,7 @@ export const newPasswordFormPage: Page = {
   limit: 'page',
   async answer(context) {
     const user = await findUser(context, await context.directory())
-    return user ? askForPassword(user) : gone()
+    return user ? askForPassword(context, user) : gone()
   },
 }
 
@@ -86,7 +90,15 @@ export const newPasswordSubmitPage: Page = {
     const { password = '' } = fields
     const owner = { ...user, email: user.deliveryEmail, organizationName: directory.organization.name }
     const problem = passwordProblem(password, owner)
-    if (problem !== undefined) return askForPassword(user, problem)
+    if (problem !== undefined) return askForPassword(context, user, problem)
+    // The mailbox alone must not be a way around the second factor.
+    let proof: FactorProof | undefined
+    try {
+      proof = await proveSecondFactor({ services, directory, address }, user, fields.code)
+    } catch (error) {
+      if (error instanceof Refusal) return askForPassword(context, user, error.message)
+      throw error
+    }
     const passwordHash = await services.outside.passwords.hash(password)
     const done = await services.data.transact(
       directory.organization.id,
@@ -115,7 +127,7 @@ export const newPasswordSubmitPage: Page = {
       target: user.id,
     })
     const current = directory.users.get(user.id) ?? user
-    return goTo('/', await openSession(context, current, { method: 'reset', stays: true }))
+    return goTo('/', await openSession(context, current, { method: 'reset', stays: true, proof }))
   },
 }
 
@@ -178,10 +190,24 @@ const askForEmail = (value = '', problem?: string): PageReply =>
     fields: [{ name: 'email', label: 'Your email address', type: 'email', value, autocomplete: 'email' }],
   })
 
-const askForPassword = (user: UserRecord, problem?: string): PageReply =>
-  formPage({
+async function askForPassword(
+  { services }: PageContext,
+  user: UserRecord,
+  problem?: string,
+): Promise<PageReply> {
+  const asksCode = (await findSecondFactor(services.data.db, user.id)) !== undefined
+  return formPage({
     title: `A new password for ${user.deliveryEmail}`,
     problem,
     submit: 'Set it',
-    fields: [newPasswordField],
+    fields: [newPasswordField, ...(asksCode ? [codeField] : [])],
   })
+}
+
+const codeField: FormField = {
+  name: 'code',
+  label: 'Code from your authenticator app',
+  hint: 'Or a recovery code. A link in a mail alone does not let you in.',
+  value: '',
+  autocomplete: 'one-time-code',
+}

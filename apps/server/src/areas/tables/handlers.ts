@@ -6,7 +6,6 @@ import { createUserHandler } from '#areas/accounts/endpoints/create-user.ts'
 import { deactivateOwnUserHandler } from '#areas/accounts/endpoints/deactivate-own-user.ts'
 import { deactivateUserHandler } from '#areas/accounts/endpoints/deactivate-user.ts'
 import { reactivateUserHandler } from '#areas/accounts/endpoints/reactivate-user.ts'
-import { regenerateApiKeyHandler } from '#areas/accounts/endpoints/regenerate-api-key.ts'
 import { addAlertWordsHandler } from '#areas/alert-words/endpoints/add-alert-words.ts'
 import { getAlertWordsHandler } from '#areas/alert-words/endpoints/get-alert-words.ts'
 import { removeAlertWordsHandler } from '#areas/alert-words/endpoints/remove-alert-words.ts'
@@ -161,6 +160,8 @@ import { updateDisplaySettingsHandler } from '#areas/settings/endpoints/update-d
 import { updateNotificationSettingsHandler } from '#areas/settings/endpoints/update-notification-settings.ts'
 import { updateRealmUserSettingsDefaultsHandler } from '#areas/settings/endpoints/update-realm-user-settings-defaults.ts'
 import { updateSettingsHandler } from '#areas/settings/endpoints/update-settings.ts'
+import { beginSecondFactorHandler } from '#areas/sign-in/endpoints/begin-second-factor.ts'
+import { confirmSecondFactorHandler } from '#areas/sign-in/endpoints/confirm-second-factor.ts'
 import { createAccessTokenHandler } from '#areas/sign-in/endpoints/create-access-token.ts'
 import { devFetchApiKeyHandler } from '#areas/sign-in/endpoints/dev-fetch-api-key.ts'
 import { endAccessTokenHandler } from '#areas/sign-in/endpoints/end-access-token.ts'
@@ -168,8 +169,12 @@ import { endOtherSessionsHandler } from '#areas/sign-in/endpoints/end-other-sess
 import { endSessionHandler } from '#areas/sign-in/endpoints/end-session.ts'
 import { fetchApiKeyHandler } from '#areas/sign-in/endpoints/fetch-api-key.ts'
 import { getAccessTokensHandler } from '#areas/sign-in/endpoints/get-access-tokens.ts'
+import { getSecondFactorHandler } from '#areas/sign-in/endpoints/get-second-factor.ts'
 import { getSessionsHandler } from '#areas/sign-in/endpoints/get-sessions.ts'
 import { jwtFetchApiKeyHandler } from '#areas/sign-in/endpoints/jwt-fetch-api-key.ts'
+import { regenerateApiKeyHandler } from '#areas/sign-in/endpoints/regenerate-api-key.ts'
+import { removeSecondFactorHandler } from '#areas/sign-in/endpoints/remove-second-factor.ts'
+import { renewRecoveryCodesHandler } from '#areas/sign-in/endpoints/renew-recovery-codes.ts'
 import { createSavedSnippetHandler } from '#areas/snippets/endpoints/create-saved-snippet.ts'
 import { deleteSavedSnippetHandler } from '#areas/snippets/endpoints/delete-saved-snippet.ts'
 import { editSavedSnippetHandler } from '#areas/snippets/endpoints/edit-saved-snippet.ts'
@@ -203,7 +208,6 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deactivateOwnUser: deactivateOwnUserHandler,
   deactivateUser: deactivateUserHandler,
   reactivateUser: reactivateUserHandler,
-  regenerateApiKey: regenerateApiKeyHandler,
   addAlertWords: addAlertWordsHandler,
   getAlertWords: getAlertWordsHandler,
   removeAlertWords: removeAlertWordsHandler,
@@ -358,6 +362,8 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   updateNotificationSettings: updateNotificationSettingsHandler,
   updateRealmUserSettingsDefaults: updateRealmUserSettingsDefaultsHandler,
   updateSettings: updateSettingsHandler,
+  beginSecondFactor: beginSecondFactorHandler,
+  confirmSecondFactor: confirmSecondFactorHandler,
   createAccessToken: createAccessTokenHandler,
   devFetchApiKey: devFetchApiKeyHandler,
   endAccessToken: endAccessTokenHandler,
@@ -365,8 +371,12 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   endSession: endSessionHandler,
   fetchApiKey: fetchApiKeyHandler,
   getAccessTokens: getAccessTokensHandler,
+  getSecondFactor: getSecondFactorHandler,
   getSessions: getSessionsHandler,
   jwtFetchApiKey: jwtFetchApiKeyHandler,
+  regenerateApiKey: regenerateApiKeyHandler,
+  removeSecondFactor: removeSecondFactorHandler,
+  renewRecoveryCodes: renewRecoveryCodesHandler,
   createSavedSnippet: createSavedSnippetHandler,
   deleteSavedSnippet: deleteSavedSnippetHandler,
   editSavedSnippet: editSavedSnippetHandler,

@@ -26,6 +26,7 @@ import { loginFormPage, loginSubmitPage, accountsLoginFormPage, accountsLoginSub
 import { logoutPage } from '#areas/sign-in/logout-page.ts'
 import { passwordResetFormPage, passwordResetMailPage, newPasswordFormPage, newPasswordSubmitPage } from '#areas/sign-in/password-reset-page.ts'
 import { providerLogoutPage } from '#areas/sign-in/provider-logout-page.ts'
+import { secondFactorFormPage, secondFactorSubmitPage } from '#areas/sign-in/second-factor-page.ts'
 import { externalMediaPage } from '#areas/uploads/external-media-page.ts'
 import { resumableOptionsPage, resumableBeginPage, resumableOffsetPage, resumableAppendPage, resumableEndPage } from '#areas/uploads/resumable-upload-page.ts'
 import { uploadPage, uploadDownloadPage, thumbnailPage, temporaryUploadPage } from '#areas/uploads/upload-page.ts'
@@ -86,6 +87,8 @@ export const pages: readonly Page[] = [
   newPasswordFormPage,
   newPasswordSubmitPage,
   providerLogoutPage,
+  secondFactorFormPage,
+  secondFactorSubmitPage,
   externalMediaPage,
   resumableOptionsPage,
   resumableBeginPage,

@@ -29,6 +29,7 @@ import { agentActions } from './0045-people-agent-actions.ts'
 import { botCommands } from './0054-people-bot-commands.ts'
 import { hookTemplates } from './0055-people-hook-templates.ts'
 import { feeds } from './0056-notifying-feeds.ts'
+import { secondFactors } from './0057-people-second-factors.ts'
 import { audit } from './0061-log-audit.ts'
 import { linkPreviews } from './0064-messages-link-previews.ts'
 import { oauthClients } from './0066-people-oauth-clients.ts'
@@ -68,6 +69,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0054-people-bot-commands': botCommands,
   '0055-people-hook-templates': hookTemplates,
   '0056-notifying-feeds': feeds,
+  '0057-people-second-factors': secondFactors,
   '0061-log-audit': audit,
   '0064-messages-link-previews': linkPreviews,
   '0066-people-oauth-clients': oauthClients,

@@ -30,7 +30,7 @@ export interface SessionRecord {
 }
 
 /** A way to prove who one is. */
-export type SignInMethod = 'password' | 'provider' | 'invitation' | 'setup' | 'reset'
+export type SignInMethod = 'password' | 'provider' | 'invitation' | 'setup' | 'reset' | 'code' | 'recovery'
 
 const recordOf = (row: Selectable<SessionsTable>): SessionRecord => ({
   id: row.id,

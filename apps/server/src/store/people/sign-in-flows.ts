@@ -1,17 +1,28 @@
 import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'
+import type { SignInMethod } from './sessions.ts'
 
 /**
- * A sign-in that is under way: at the provider (`sign_in`), or at the page on which a person proves that an account is
- * theirs (`link`). The browser's cookie has the handle; the row has its hash and nothing secret.
+ * A sign-in that is under way: at the provider (`sign_in`), at the page on which a person proves that an account is
+ * theirs (`link`), or at the page that asks for the second factor (`second_factor`). The browser's cookie has the handle; the row has its hash and nothing secret.
  */
 export interface SignInFlow {
   readonly provider: string
-  readonly purpose: 'sign_in' | 'link'
-  /** Account that is to be linked. */
+  readonly purpose: 'sign_in' | 'link' | 'second_factor'
+  /** Account that is to be linked or signed in. */
   readonly userId: number | null
   readonly data: FlowData
+}
+
+/** How somebody has proved who they are before they are asked for the second factor. */
+export interface FirstStep {
+  readonly method: SignInMethod
+  readonly stays: boolean
+  /** True if an app began the sign-in, and gets a key at its end. */
+  readonly isApp: boolean
+  /** Identity at a provider, with the provider's id of its own session. */
+  readonly identity?: { readonly id: number; readonly session?: string }
 }
 
 interface FlowData {
@@ -24,6 +35,8 @@ interface FlowData {
     readonly email: string
     readonly session?: string
   }
+  /** The first step of somebody who is asked for the second one. */
+  readonly first?: FirstStep
   /** Hash of the mailed code. */
   readonly codeHash?: string
   /** Wrong codes so far. */

@@ -11,7 +11,7 @@ export const fetchApiKey = endpoint({
   scope: 'any',
   limit: 'password_guess',
   summary: 'Exchange a user name and a password for an API key.',
-  doc: 'Works if sign-in by password or LDAP is switched on. The server limits wrong passwords in three ways: for the account from one network, for the address they come from, and for the account from all networks that its owner has not signed in from. Right passwords are not counted.',
+  doc: 'Works if sign-in by password or LDAP is switched on. The server limits wrong passwords in three ways: for the account from one network, for the address they come from, and for the account from all networks that its owner has not signed in from. Right passwords are not counted. An account with a [second factor](second-factors) needs a code too: a parameter of Tagma, which Zulip does not have.',
   params: {
     username: text(
       textUpTo(limits.maxUsernameLength),
@@ -20,6 +20,11 @@ export const fetchApiKey = endpoint({
     password: text(textUpTo(limits.triedPasswordMaxLength), 'The password. Read from the body only.', {
       secret: true,
     }),
+    code: text(
+      z.string().optional(),
+      'The code of the person’s authenticator app, or a recovery code. Needed if the account has set up a second factor.',
+      { secret: true },
+    ),
   },
   returns: {
     api_key: field(z.string(), 'The key to authenticate with.'),
@@ -27,7 +32,10 @@ export const fetchApiKey = endpoint({
     user_id: field(z.int(), 'Id of the user.', { since: 171 }),
   },
   errors: [
-    { code: 'AUTHENTICATION_FAILED', when: 'User name or password is wrong.' },
+    {
+      code: 'AUTHENTICATION_FAILED',
+      when: 'User name or password is wrong, or the account has a second factor and the code is missing or wrong.',
+    },
     { code: 'USER_DEACTIVATED', when: 'The password is right, but the account is deactivated.' },
     { code: 'PASSWORD_AUTH_DISABLED', when: 'The organization does not allow sign-in by password.' },
   ],

@@ -23,6 +23,11 @@ export const createAccessToken = endpoint({
       'What programs may do with the token: [all scopes](api-requests#access-tokens).',
     ),
     password: text(z.string(), 'Your password, or that of your LDAP account.', { secret: true }),
+    code: text(
+      z.string().optional(),
+      'The code of your authenticator app, or a recovery code. Needed if you have set up a second factor.',
+      { secret: true },
+    ),
     expires_at: json(
       unixSeconds.optional(),
       'Time at which the token ends, in UNIX seconds. Omitted, it ends when it was not used for a year. The server may ask for a time.',
@@ -38,7 +43,7 @@ export const createAccessToken = endpoint({
       code: 'BAD_REQUEST',
       when: 'The name or the time is not allowed, the bot is not yours, or the account has 100 tokens.',
     },
-    { code: 'AUTHENTICATION_FAILED', when: 'The password is wrong.' },
+    { code: 'AUTHENTICATION_FAILED', when: 'The password or the code is wrong.' },
   ],
   example: {
     request: {

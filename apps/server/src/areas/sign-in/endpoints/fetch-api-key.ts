@@ -2,10 +2,12 @@ import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { handle } from '#call/call.ts'
 import { byAccount } from '#model/audit.ts'
 import { completeSignIn } from '../complete-sign-in.ts'
+import { proveSecondFactor } from '../prove-second-factor.ts'
 import { signInByPassword } from '../sign-in-by-password.ts'
 
 export const fetchApiKeyHandler = handle(fetchApiKey, async (call, args) => {
   const user = await signInByPassword(call, args.username, args.password)
+  await proveSecondFactor(call, user, args.code)
   await call.transact(async (tx) => tx.audit('key.read', { kind: 'user', id: user.id }), {
     by: byAccount(user, call.address),
   })

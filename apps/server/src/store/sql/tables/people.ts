@@ -331,6 +331,29 @@ export interface SpentIdsTable {
   expires_at: number
 }
 
+export interface SecondFactorsTable {
+  user_id: number
+  organization_id: number
+  /** The secret that counts, sealed by `Sealed`; null until the first one is confirmed. */
+  sealed: string | null
+  /** Time at which it was confirmed; null with `sealed`. */
+  added_at: number | null
+  /** Number of the half minute of the newest code that was used: older codes and that one are spent. */
+  last_step: number
+  /** A secret that waits for its first code, sealed; null without one. */
+  pending: string | null
+  pending_until: number
+}
+
+export interface RecoveryCodesTable {
+  id: Generated<number>
+  user_id: number
+  organization_id: number
+  /** `tokenHash` of the code. */
+  code_hash: string
+  used_at: number | null
+}
+
 export interface PeopleFamily {
   users: UsersTable
   user_groups: UserGroupsTable
@@ -357,4 +380,6 @@ export interface PeopleFamily {
   sign_in_flows: SignInFlowsTable
   agent_actions: AgentActionsTable
   spent_ids: SpentIdsTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
 }
