@@ -27,5 +27,11 @@ export function withoutToast(toasts: Toasts, toast: Toast): Toasts {
   return toasts.includes(toast) ? toasts.filter((other) => other !== toast) : toasts
 }
 
+/** Removes the line with a name, if there is one. */
+export function withoutNamed(toasts: Toasts, name: string): Toasts {
+  const left = toasts.filter((toast) => toast.name !== name)
+  return left.length < toasts.length ? left : toasts
+}
+
 /** Returns the last line with something to take back. */
 export const lastUndo = (toasts: Toasts): Toast | undefined => toasts.findLast(({ undo }) => undo)

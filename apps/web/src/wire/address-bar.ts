@@ -7,6 +7,7 @@ import { windowOf } from '#state/message-window.ts'
 import { placeOf } from '#state/place-of.ts'
 import type { Place } from '#state/place.ts'
 import type { Store } from '#state/store.ts'
+import { withoutNamed } from '#state/toasts.ts'
 
 /** Returns the present address. `location.hash` is decoded in part by browsers, so it is cut out of the whole. */
 export const presentAddress = () => {
@@ -54,7 +55,8 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
     const step = presentStep()
     const filter = step?.filter ?? (isSame ? known.filter : 'all')
     if (!step) keepStep({ filter, top: isSame ? listTop() : 0 })
-    store.set({ view, main, place, filter, ...(isLast ? { lastList: place } : {}) })
+    const toasts = withoutNamed(known.toasts, 'unreadable')
+    store.set({ view, main, place, filter, toasts, ...(isLast ? { lastList: place } : {}) })
     if (named !== read) {
       history.replaceState(history.state, '', location.pathname)
       onUnreadable(address)

@@ -177,6 +177,8 @@ test.each([
   await page.getByRole('alert').getByText(`This address cannot be read: ${address}`).waitFor()
   await page.getByRole('region', { name: 'Conversations' }).getByRole('heading', { name: 'Inbox' }).waitFor()
   expect(new URL(page.url()).hash).toBe('')
+  await page.evaluate(() => (location.hash = '#recent'))
+  await expect.poll(() => page.getByRole('alert').filter({ hasText: 'cannot be read' }).count()).toBe(0)
 })
 
 test('the pages of help show what they tell of', async () => {
