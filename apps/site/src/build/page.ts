@@ -49,6 +49,7 @@ export class ContentError extends Error {
 /** The sections of the sidebar, in its order. */
 export const sections = [
   'Get started',
+  'Chat',
   'Run a server',
   'Build on it',
   'Reference',

@@ -36,10 +36,33 @@ export async function photographChat(
     await openTopic(page, 'release 0.2')
     await page.getByRole('article').last().scrollIntoViewIfNeeded()
   })
+  await photograph('reading', desk, async (page) => {
+    await openTopic(page, 'card reader')
+    await page.goto(`${sitter.url}/#inbox`)
+    await page.getByRole('link', { name: /lunch/ }).waitFor()
+  })
+  await photograph('writing', desk, async (page) => {
+    await openTopic(page, 'card reader')
+    await page.getByRole('textbox').last().pressSequentially('Thank you! @')
+    await page.getByRole('option').first().waitFor()
+  })
+  await photograph('finding', desk, async (page) => {
+    await openTopic(page, 'release 0.2')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').pressSequentially('re')
+    await page.getByRole('option').first().waitFor()
+  })
+  await photograph('told', desk, (page) => openPage(page, '#settings/notifications'))
+  await photograph('organization', desk, (page) => openPage(page, '#organization/users/active'))
   await photograph('inbox-phone', phone, async (page) => {
     await page.goto(`${sitter.url}/#recent`)
     await page.getByRole('link', { name: /release 0.2/ }).waitFor()
   })
+
+  async function openPage(page: Page, address: string): Promise<void> {
+    await page.goto(`${sitter.url}/${address}`)
+    await page.locator('.settings-inner').waitFor()
+  }
 
   async function openTopic(page: Page, topic: string): Promise<void> {
     await page.goto(`${sitter.url}/#recent`)
