@@ -12,6 +12,7 @@ import { grantCommand } from '#cli/grant.ts'
 import { importCommand } from '#cli/import.ts'
 import { migrateCommand } from '#cli/migrate.ts'
 import { reactivateOrganizationCommand } from '#cli/reactivate-organization.ts'
+import { restoreCommand } from '#cli/restore.ts'
 import { salvageCommand } from '#cli/salvage.ts'
 import { serveCommand } from '#cli/serve.ts'
 import { verifyCommand } from '#cli/verify.ts'
@@ -47,6 +48,7 @@ for (const command of [
   salvageCommand,
   backupCommand,
   verifyCommand,
+  restoreCommand,
 ]) {
   program.addCommand(command())
 }

@@ -21,5 +21,11 @@ export const backupFile = z.object({
 
 export type BackupFile = z.output<typeof backupFile>
 
-/** Last line: a manifest without it was cut off. */
-export const backupEnd = z.object({ files: z.int().nonnegative() })
+/** Last line: a manifest without it was cut off. Backups of earlier versions do not count rows. */
+export const backupEnd = z.object({
+  files: z.int().nonnegative(),
+  tables: z.record(z.string(), z.int().nonnegative()).optional(),
+})
+
+export type BackupHead = z.output<typeof backupHead>
+export type BackupEnd = z.output<typeof backupEnd>

@@ -19,6 +19,7 @@ import { listOrganizations } from '#store/organization/organizations.ts'
 import { listOrganizationsWithoutOwner } from '#store/organization/setup-links.ts'
 import { diskSpaceProblem } from './disk-space.ts'
 import { Complaint, explain } from './explain.ts'
+import { lastProof } from './last-proof.ts'
 import { nodeProblem } from './node-problem.ts'
 
 type Finding = { readonly ok: boolean; readonly text: string }
@@ -50,6 +51,7 @@ export const doctorCommand = () =>
       const isWritable = await probe(() => probeFolder(config as Config))
       if (isWritable) await probe(() => probeSpace(config as Config))
       await probe(() => probePrivacy(dataDir))
+      if (databaseUrl === undefined) await probe(() => probeBackup(dataDir))
       await probe(() => probeNotifications(config as Config))
       if (config.blobs) await probe(() => probeBucket(config as Config))
       for (const [name, oidc] of openOidc(config, systemClock))
@@ -148,6 +150,19 @@ async function probeProvider(name: string, oidc: Oidc, publicUrl: string): Promi
   const problem = await oidc.problem(redirect)
   if (problem !== undefined) throw new Complaint(problem)
   return `${name} knows this server. Its redirect address has to be ${redirect}.`
+}
+
+/** Seconds after which a proof is old. */
+const proofIsOld = 35 * 24 * 3600
+
+function probeBackup(dataDir: string): string {
+  const proof = lastProof(dataDir)
+  if (!proof) return 'No backup was proven yet: run `tagma restore --verify` on one.'
+  const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
+  const text = `The last proven backup is of ${day(proof.made_at)}, in ${proof.folder}; it was proven on ${day(proof.proved_at)}.`
+  if (systemClock.now() / 1000 - proof.made_at > proofIsOld)
+    throw new Complaint(`${text} Run \`tagma restore --verify\` on a newer one.`)
+  return text
 }
 
 function probeNoted(dataDir: string): string {

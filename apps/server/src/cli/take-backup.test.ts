@@ -45,7 +45,7 @@ test('a backup has what was committed and all files, and nothing that was under 
   const lines = readFileSync(join(target, 'manifest.jsonl'), 'utf8').trimEnd().split('\n')
   const [head, ...listed] = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(head).toEqual({ format: 'tagma-backup', version: 1, made_at: 1_700_000_000, made_by: '0.1.0' })
-  expect(listed.at(-1)).toEqual({ files: 3 })
+  expect(listed.at(-1)).toEqual({ files: 3, tables: { notes: 1 } })
   expect(
     listed
       .slice(0, -1)

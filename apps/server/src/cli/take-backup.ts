@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
-import { copyDatabase } from '#store/engines/copy-database.ts'
+import { copyDatabase, countRows } from '#store/engines/copy-database.ts'
 import { damageNoted, DatabaseDamaged } from '#store/engines/database-file.ts'
 import { type BackupFile, dataName, manifestName } from './backup-manifest.ts'
 import { Complaint } from './explain.ts'
@@ -64,7 +64,7 @@ async function copyAll(
       await note(file)
       made = { files: made.files + 1, bytes: made.bytes + file.bytes }
     }
-    await note({ files: made.files })
+    await note({ files: made.files, tables: countRows(join(data, 'tagma.db')) })
     await manifest.sync()
     return made
   } finally {

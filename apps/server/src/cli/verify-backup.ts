@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { databaseProblem } from '#store/engines/copy-database.ts'
 import {
   backupEnd,
+  type BackupEnd,
   type BackupFile,
   backupFile,
   backupHead,
+  type BackupHead,
   dataName,
   manifestName,
 } from './backup-manifest.ts'
@@ -18,6 +20,12 @@ interface Verified {
   readonly bytes: number
   /** One sentence for each file that is not as it was saved. */
   readonly problems: readonly string[]
+  /** UNIX seconds of the backup. */
+  readonly madeAt: number
+  /** Bytes of each file. */
+  readonly sizes: ReadonlyMap<string, number>
+  /** Rows of each table; undefined in backups of earlier versions. */
+  readonly tables: Readonly<Record<string, number>> | undefined
 }
 
 /** Reads all of a backup, and compares it with its manifest. */
@@ -26,11 +34,21 @@ export async function verifyBackup(folder: string): Promise<Verified> {
     throw new Complaint(`${folder} has no ${manifestName}: it is no backup, or making it was interrupted.`)
   const data = join(folder, dataName)
   const problems: string[] = []
-  const listed = new Set<string>()
+  const listed = new Map<string, number>()
+  let madeAt = 0
+  let tables: Verified['tables']
   let bytes = 0
-  for await (const file of filesOf(folder)) {
+  for await (const file of linesOf(folder)) {
+    if ('made_at' in file) {
+      madeAt = file.made_at
+      continue
+    }
+    if ('files' in file) {
+      tables = file.tables
+      continue
+    }
     if (!isBelow(file.path)) throw new Complaint(`The manifest names ${file.path}, which is outside.`)
-    listed.add(file.path)
+    listed.set(file.path, file.bytes)
     bytes += file.bytes
     const problem = await fileProblem(join(data, file.path), file)
     if (problem !== undefined) problems.push(`${file.path} ${problem}.`)
@@ -44,11 +62,11 @@ export async function verifyBackup(folder: string): Promise<Verified> {
     const problem = databaseProblem(join(data, 'tagma.db'))
     if (problem !== undefined) problems.push(`tagma.db is damaged: ${problem}.`)
   }
-  return { files: listed.size, bytes, problems }
+  return { files: listed.size, bytes, problems, madeAt, sizes: listed, tables }
 }
 
-/** The files that a manifest lists. Throws if it is not whole. */
-async function* filesOf(folder: string): AsyncGenerator<BackupFile> {
+/** The head, the files and the end of a manifest. Throws if it is not whole. */
+async function* linesOf(folder: string): AsyncGenerator<BackupHead | BackupFile | BackupEnd> {
   const manifest = await open(join(folder, manifestName), 'r')
   try {
     let number = 0
@@ -59,14 +77,17 @@ async function* filesOf(folder: string): AsyncGenerator<BackupFile> {
       const value = parse(line)
       const file = backupFile.safeParse(value)
       const end = backupEnd.safeParse(value)
-      if (isWhole || (number === 1 && !backupHead.safeParse(value).success))
+      const head = number === 1 ? backupHead.safeParse(value) : undefined
+      if (isWhole || head?.success === false)
         throw new Complaint(`Line ${number} of ${manifestName} is not from this version of Tagma.`)
-      if (number === 1) continue
-      if (file.success) {
+      if (head) yield head.data
+      else if (file.success) {
         files++
         yield file.data
-      } else if (end.success && end.data.files === files) isWhole = true
-      else throw new Complaint(`Line ${number} of ${manifestName} is damaged.`)
+      } else if (end.success && end.data.files === files) {
+        isWhole = true
+        yield end.data
+      } else throw new Complaint(`Line ${number} of ${manifestName} is damaged.`)
     }
     if (!isWhole) throw new Complaint(`${manifestName} was cut off after line ${number}.`)
   } finally {

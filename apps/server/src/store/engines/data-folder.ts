@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Names in a data folder that belong to the server. */
-const own = /^(tagma\.db|lock\.db)|^(uploads|mail|incoming|resumable|external-media\.key)$/
+const own =
+  /^(tagma\.db|lock\.db)|^(uploads|mail|incoming|resumable|external-media\.key|proved-backup\.json)$/
 
 /** Rights of the group and of others. */
 const othersRights = 0o077
