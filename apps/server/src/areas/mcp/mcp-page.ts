@@ -201,6 +201,16 @@ function toolCall(params: RpcRequest['params']): ToolCall {
   }
 }
 
+/** The fields of a tool's answer. Later versions may add some, so others are not excluded. */
+const outputSchemaOf = ({ output }: Tool): object =>
+  z.toJSONSchema(output, {
+    io: 'input',
+    override({ jsonSchema }) {
+      // Feature levels are nothing for agents.
+      for (const name of Object.keys(jsonSchema)) if (name.startsWith('x-')) delete jsonSchema[name]
+    },
+  })
+
 /** Tools as agents see them. */
 const shownTools: ReadonlyMap<Tool, object> = new Map(
   tools.map((tool) => [
@@ -210,6 +220,7 @@ const shownTools: ReadonlyMap<Tool, object> = new Map(
       title: tool.title,
       description: tool.description,
       inputSchema: z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' }),
+      outputSchema: outputSchemaOf(tool),
       annotations: {
         title: tool.title,
         readOnlyHint: !tool.writes,

@@ -8,7 +8,7 @@ import { organizationUrl } from '#directory/organization-url.ts'
 import type { EndpointCaller } from '#http/endpoint-caller.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { Fields } from './tool.ts'
+import type { ShownMessage } from './shown-fields.ts'
 
 export type ApiMessage = Answer<typeof getMessages>['messages'][number]
 
@@ -122,12 +122,12 @@ export class ToolUse {
   }
 
   /** The form in which tools show a message. Its content is Markdown that its author wrote. */
-  shown(message: ApiMessage): Fields {
-    const participants = Array.isArray(message.display_recipient) ? message.display_recipient : []
+  shown(message: ApiMessage): ShownMessage {
+    const { display_recipient: recipient } = message
     const place =
-      message.stream_id === undefined
-        ? { direct_with: participants.filter(({ id }) => id !== this.caller.id).map((who) => who.full_name) }
-        : { channel: message.display_recipient, topic: message.subject }
+      typeof recipient === 'string'
+        ? { channel: recipient, topic: message.subject }
+        : { direct_with: recipient.filter(({ id }) => id !== this.caller.id).map((who) => who.full_name) }
     return {
       id: message.id,
       link: this.linkTo(message),

@@ -5,9 +5,12 @@ import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { must } from '#model/must.ts'
 import { waitingForPreviews } from '#store/messages/link-previews.ts'
 import { testApp } from '#test/app.ts'
 import { connectMcp, givenToken } from '#test/mcp-client.ts'
+import { tools } from './tools.ts'
 
 // Tests the tools as an agent uses them, by the official client.
 
@@ -19,6 +22,12 @@ interface Result {
 
 async function use(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Result> {
   const result = await client.callTool({ name, arguments: args })
+  // Each answer has the form that its tool declares.
+  const { output } = must(
+    tools.find((each) => each.name === name),
+    'there is such a tool',
+  )
+  if (!result.isError) z.strictObject(output.shape).parse(result.structuredContent)
   const [first] = result.content as readonly { readonly text?: string }[]
   return {
     ...(result.isError === undefined ? {} : { isError: result.isError }),
@@ -341,4 +350,19 @@ test('only administrators see what agents did for others', async () => {
   expect((await t.as(otto).refusal(getAgentActions, { user_id: iris.id })).code).toBe('BAD_REQUEST')
   const owner = await t.given.user('boss', { role: 'owner' })
   expect((await t.as(owner).call(getAgentActions, {})).agent_actions).toMatchObject([{ user_id: iris.id }])
+})
+
+test('each tool says what it answers, in words of the contract where there are some', async () => {
+  const { client } = await givenTalk()
+  const listed = (await client.listTools()).tools
+  for (const { name, outputSchema } of listed) expect([name, outputSchema?.type]).toEqual([name, 'object'])
+  const send = listed.find(({ name }) => name === 'send_message')?.outputSchema
+  expect(send?.properties).toMatchObject({
+    id: { type: 'integer', description: sendMessage.returns.id.description },
+    dry_run: { const: true },
+  })
+  expect(send).not.toHaveProperty('required')
+  const topics = listed.find(({ name }) => name === 'list_topics')?.outputSchema
+  expect(topics?.required).toEqual(['untrusted', 'channel', 'topics'])
+  expect(JSON.stringify(listed)).not.toContain('"x-')
 })

@@ -6,7 +6,12 @@ import { getUsers } from '@tagma/contract/endpoints/users/get-users.ts'
 import { roles } from '@tagma/contract/roles.ts'
 import * as z from 'zod'
 import { sightOf } from '#areas/users/visibility.ts'
-import { parametersOf, tool } from '../tool.ts'
+import { must } from '#model/must.ts'
+import { more, time, untrusted } from '../shown-fields.ts'
+import { answersOf, parametersOf, tool } from '../tool.ts'
+
+const channel = getStreams.returns.streams.element.shape
+const person = getOwnUser.returns
 
 const people = z.array(z.string()).describe('Names, email addresses or ids.')
 
@@ -20,6 +25,18 @@ export const listChannelsTool = tool({
     subscribed: z.boolean().default(false).describe('Only channels that you are subscribed to.'),
     limit: z.int().min(1).max(200).default(100),
   }),
+  output: z.object({
+    untrusted,
+    channels: z.array(
+      z.object({
+        id: channel.stream_id,
+        name: channel.name,
+        description: channel.description,
+        is_private: channel.invite_only,
+      }),
+    ),
+    more,
+  }),
   async run(use, { query = '', subscribed, limit }) {
     const { streams } = await use.call(getStreams, { include_public: !subscribed })
     const wanted = query.toLowerCase()
@@ -27,7 +44,7 @@ export const listChannelsTool = tool({
       .filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(wanted))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     return {
-      untrusted: true,
+      untrusted: true as const,
       channels: matching.slice(0, limit).map((each) => ({
         id: each.stream_id,
         name: each.name,
@@ -39,7 +56,16 @@ export const listChannelsTool = tool({
   },
 })
 
-const roleNames = Object.fromEntries(Object.entries(roles).map(([name, value]) => [value, name]))
+type RoleName = keyof typeof roles
+
+const roleName = z.enum(Object.keys(roles) as [RoleName, ...RoleName[]])
+
+/** The name of a role. */
+const roleNameOf = (role: number): RoleName =>
+  must(
+    roleName.options.find((name) => roles[name] === role),
+    'there is no such role',
+  )
 
 export const findPeopleTool = tool({
   name: 'find_people',
@@ -47,6 +73,18 @@ export const findPeopleTool = tool({
   description: 'Answers people and bots whose name or email address contains the query; at most 20.',
   calls: [getUsers],
   input: z.object({ query: z.string().min(1) }),
+  output: z.object({
+    untrusted,
+    people: z.array(
+      z.object({
+        id: person.user_id,
+        name: person.full_name,
+        email: z.string().optional().describe('Only where you may see it.'),
+        role: roleName,
+        is_bot: z.literal(true).optional().describe('Only for bots.'),
+      }),
+    ),
+  }),
   async run(use, { query }) {
     const wanted = query.toLowerCase()
     const { services, directory, caller } = use
@@ -61,7 +99,7 @@ export const findPeopleTool = tool({
       alike.slice(0, 1000).map(({ id }) => id),
     )
     const ids = alike.slice(0, 1000).flatMap((user) => (sees(user) ? user.id : []))
-    if (ids.length === 0) return { people: [] }
+    if (ids.length === 0) return { untrusted: true as const, people: [] }
     // An address that the caller may not see finds nobody.
     const { members } = await use.call(getUsers, { user_ids: ids.slice(0, 200) })
     const shown = members.filter(
@@ -69,13 +107,13 @@ export const findPeopleTool = tool({
         full_name.toLowerCase().includes(wanted) || delivery_email?.toLowerCase().includes(wanted),
     )
     return {
-      untrusted: true,
+      untrusted: true as const,
       people: shown.slice(0, 20).map((each) => ({
         id: each.user_id,
         name: each.full_name,
         ...(each.delivery_email === null ? {} : { email: each.delivery_email }),
-        role: roleNames[each.role],
-        ...(each.is_bot ? { is_bot: true } : {}),
+        role: roleNameOf(each.role),
+        ...(each.is_bot ? { is_bot: true as const } : {}),
       })),
     }
   },
@@ -87,13 +125,23 @@ export const whoAmITool = tool({
   description: 'Answers the account in whose name you act, its organization, and the time there.',
   calls: [getOwnUser],
   input: z.object({}),
+  output: z.object({
+    id: person.user_id,
+    name: person.full_name,
+    email: person.email,
+    role: roleName,
+    is_bot: person.is_bot,
+    timezone: person.timezone,
+    organization: z.string().describe('Name of the organization.'),
+    now: time,
+  }),
   async run(use) {
     const own = await use.call(getOwnUser, {})
     return {
       id: own.user_id,
       name: own.full_name,
       email: own.delivery_email ?? own.email,
-      role: roleNames[own.role],
+      role: roleNameOf(own.role),
       is_bot: own.is_bot,
       timezone: own.timezone,
       organization: use.directory.organization.name,
@@ -114,6 +162,7 @@ export const createChannelTool = tool({
   }),
   asks: async (_use, args) =>
     `Makes the ${args.is_private ? 'private' : 'public'} channel ${args.name} with ${args.people.length + 1} subscribers.`,
+  output: z.object({ ...answersOf(createEndpoint, ['id']), name: channel.name }),
   async run(use, args) {
     const others = (await use.people(args.people)).map(({ id }) => id)
     const { id } = await use.call(createEndpoint, {
@@ -134,6 +183,11 @@ export const subscribeTool = tool({
   input: z.object({
     channel: z.string().describe('Name of the channel, or its id.'),
     people: people.default([]),
+  }),
+  output: z.object({
+    channel: channel.name,
+    subscribed: z.array(person.user_id).describe('Ids of the people who were not subscribed before.'),
+    already_subscribed: z.array(person.user_id).describe('Ids of the people who were.'),
   }),
   async run(use, args) {
     const { name } = await use.channel(args.channel)

@@ -3,7 +3,8 @@ import { getFileTemporaryUrl } from '@tagma/contract/endpoints/uploads/get-file-
 import { uploadFile as uploadEndpoint } from '@tagma/contract/endpoints/uploads/upload-file.ts'
 import * as z from 'zod'
 import { badRequest } from '#model/refusal.ts'
-import { tool } from '../tool.ts'
+import { untrusted } from '../shown-fields.ts'
+import { answersOf, tool } from '../tool.ts'
 
 const mib = 1024 * 1024
 
@@ -22,6 +23,11 @@ export const readFileTool = tool({
   description: 'Answers a file that a message links: text, or a picture; of at most 1 MiB.',
   calls: [getFileTemporaryUrl],
   input: z.object({ link: z.string().describe('The address in the message: /user_uploads/….') }),
+  output: z.object({
+    untrusted,
+    name: z.string().describe('Name of the file.'),
+    text: z.string().optional().describe('The text of the file; a picture stands beside these fields.'),
+  }),
   async run(use, { link }) {
     const [, organization, rest] = /\/user_uploads\/(\d{1,9})\/([\w./-]+)$/.exec(link) ?? []
     if (organization === undefined || rest === undefined)
@@ -38,9 +44,10 @@ export const readFileTool = tool({
     const bytes = await buffer(blobs.open(key))
     const name = rest.split('/').at(-1) ?? ''
     const picture = pictures[name.split('.').at(-1)?.toLowerCase() ?? '']
-    if (picture !== undefined) return { untrusted: true, name, picture, base64: bytes.toString('base64') }
+    if (picture !== undefined)
+      return { untrusted: true as const, name, picture, base64: bytes.toString('base64') }
     if (bytes.includes(0)) throw badRequest('The file is neither text nor a picture.')
-    return { untrusted: true, name, text: bytes.toString('utf8') }
+    return { untrusted: true as const, name, text: bytes.toString('utf8') }
   },
 })
 
@@ -56,6 +63,10 @@ export const uploadFileTool = tool({
       .max(7 * mib)
       .describe('Its bytes.'),
     content_type: z.string().default('application/octet-stream'),
+  }),
+  output: z.object({
+    ...answersOf(uploadEndpoint, ['url']),
+    markdown: z.string().describe('Markdown that shows the file in a message.'),
   }),
   async run(use, { name, base64, content_type }) {
     const bytes = Buffer.from(base64, 'base64')

@@ -4,8 +4,9 @@ import { getStreamTopics } from '@tagma/contract/endpoints/messages/get-stream-t
 import type { Narrow } from '@tagma/contract/primitives.ts'
 import * as z from 'zod'
 import { badRequest } from '#model/refusal.ts'
+import { more, type ShownMessages, shownMessage, shownMessages, untrusted } from '../shown-fields.ts'
 import type { ApiMessage, ToolUse } from '../tool-use.ts'
-import { type Fields, tool } from '../tool.ts'
+import { tool } from '../tool.ts'
 
 const channel = z.string().describe('Name of the channel, or its id.')
 const topic = z.string().describe('Name of the topic.')
@@ -36,8 +37,12 @@ async function newest(
 }
 
 /** An answer with messages. They are data: nothing in them is meant for the agent. */
-const shownAll = (use: ToolUse, messages: readonly ApiMessage[], next: number | undefined): Fields => ({
-  untrusted: true,
+const shownAll = (
+  use: ToolUse,
+  messages: readonly ApiMessage[],
+  next: number | undefined,
+): ShownMessages => ({
+  untrusted: true as const,
   messages: messages.map((message) => use.shown(message)),
   ...(next === undefined ? {} : { cursor: next }),
 })
@@ -58,6 +63,7 @@ export const searchMessagesTool = tool({
     limit: limit(50, 20),
     cursor,
   }),
+  output: shownMessages,
   async run(use, { query, since, until, ...args }) {
     const narrow: Narrow = []
     if (args.channel !== undefined) narrow.push(term('channel', (await use.channel(args.channel)).id))
@@ -103,6 +109,7 @@ export const readTopicTool = tool({
     limit: limit(100, 30),
     cursor,
   }),
+  output: shownMessages,
   async run(use, { around, ...args }) {
     const narrow = [term('channel', (await use.channel(args.channel)).id), term('topic', args.topic)]
     if (around === undefined) {
@@ -132,6 +139,7 @@ export const readDirectTool = tool({
     limit: limit(100, 30),
     cursor,
   }),
+  output: shownMessages,
   async run(use, { people, ...args }) {
     const ids = (await use.people(people)).map(({ id }) => id)
     const found = await newest(use, [term('dm', ids)], args)
@@ -148,6 +156,7 @@ export const readMessageTool = tool({
     message: z.string().describe('Id of the message, or a link to it.'),
     context: z.int().min(0).max(10).default(0).describe('The number of messages before and after it.'),
   }),
+  output: shownMessages.partial({ messages: true }).extend({ message: shownMessage.optional() }),
   async run(use, { message: named, context }) {
     const id = messageIdIn(named)
     const { message } = await use.call(getMessage, {
@@ -155,7 +164,7 @@ export const readMessageTool = tool({
       apply_markdown: false,
       allow_empty_topic_name: true,
     })
-    if (context === 0) return { untrusted: true, message: use.shown(message) }
+    if (context === 0) return { untrusted: true as const, message: use.shown(message) }
     const people = Array.isArray(message.display_recipient) ? message.display_recipient : []
     const narrow =
       message.stream_id === undefined
@@ -192,11 +201,14 @@ export const listUnreadTool = tool({
     'Answers your newest unread messages, oldest first. Reading them here does not mark them as read.',
   calls: [getMessages],
   input: z.object({ limit: limit(100, 50), cursor }),
+  output: shownMessages,
   async run(use, args) {
     const found = await newest(use, [term('is', 'unread')], args)
     return shownAll(use, found.messages, found.cursor)
   },
 })
+
+const listedTopic = getStreamTopics.returns.topics.element.shape
 
 export const listTopicsTool = tool({
   name: 'list_topics',
@@ -208,13 +220,19 @@ export const listTopicsTool = tool({
     query: z.string().optional().describe('Only topics whose name contains this.'),
     limit: z.int().min(1).max(200).default(50),
   }),
+  output: z.object({
+    untrusted,
+    channel: z.string().describe('Name of the channel.'),
+    topics: z.array(z.object({ topic: listedTopic.name, newest_message: listedTopic.max_id })),
+    more,
+  }),
   async run(use, args) {
     const { id, name } = await use.channel(args.channel)
     const { topics } = await use.call(getStreamTopics, { stream_id: id, allow_empty_topic_name: true })
     const wanted = args.query?.toLowerCase() ?? ''
     const matching = topics.filter((each) => each.name.toLowerCase().includes(wanted))
     return {
-      untrusted: true,
+      untrusted: true as const,
       channel: name,
       topics: matching
         .slice(0, args.limit)

@@ -8,8 +8,9 @@ import { removeReaction } from '@tagma/contract/endpoints/reactions/remove-react
 import { createScheduledMessage } from '@tagma/contract/endpoints/scheduled/create-scheduled-message.ts'
 import * as z from 'zod'
 import { subscribersOf } from '#store/channels/subscriptions.ts'
+import { shownMessage, time } from '../shown-fields.ts'
 import { timeOf, type ToolUse } from '../tool-use.ts'
-import { parametersOf, tool } from '../tool.ts'
+import { answersOf, parametersOf, tool } from '../tool.ts'
 
 /** People who may be notified without a question to the agent's person. */
 const fewPeople = 15
@@ -46,6 +47,9 @@ async function crowdOf(use: ToolUse, place: To, content: string): Promise<string
     : undefined
 }
 
+/** The answer of a tool about one message. */
+const aboutMessage = z.object({ id: shownMessage.shape.id })
+
 export const sendMessageTool = tool({
   name: 'send_message',
   title: 'Send a message',
@@ -54,6 +58,7 @@ export const sendMessageTool = tool({
   calls: [sendEndpoint],
   input: z.object({ to, ...parametersOf(sendEndpoint, ['content']) }),
   asks: (use, args) => crowdOf(use, args.to, args.content),
+  output: z.object(answersOf(sendEndpoint, ['id'])),
   async run(use, args) {
     const { id } = await use.call(sendEndpoint, {
       ...(await destinationOf(use, args.to)),
@@ -75,6 +80,7 @@ export const scheduleMessageTool = tool({
     at: z.iso.datetime({ offset: true }).describe('The time of sending, ISO 8601.'),
   }),
   asks: (use, args) => crowdOf(use, args.to, args.content),
+  output: z.object({ ...answersOf(createScheduledMessage, ['scheduled_message_id']), at: time }),
   async run(use, args) {
     const at = Math.floor(Date.parse(args.at) / 1000)
     const { scheduled_message_id } = await use.call(createScheduledMessage, {
@@ -95,6 +101,7 @@ export const editMessageTool = tool({
     ...parametersOf(updateMessage, ['message_id']),
     content: z.string().describe(updateMessage.params.content.doc),
   }),
+  output: aboutMessage,
   async run(use, { message_id, content }) {
     use.touched.messages.push(message_id)
     await use.call(updateMessage, { message_id, content })
@@ -111,6 +118,7 @@ export const addReactionTool = tool({
     ...parametersOf(addEndpoint, ['message_id', 'emoji_name']),
     remove: z.boolean().default(false).describe('True takes the reaction back.'),
   }),
+  output: aboutMessage,
   async run(use, { message_id, emoji_name, remove }) {
     use.touched.messages.push(message_id)
     await (remove
@@ -130,6 +138,10 @@ export const markReadTool = tool({
       z.object({ channel: z.string(), topic: z.string().optional() }),
       z.object({ people: z.array(z.string()).min(1) }),
     ]),
+  }),
+  output: z.object({
+    marked: updateMessageFlagsForNarrow.returns.updated_count,
+    is_complete: updateMessageFlagsForNarrow.returns.found_newest,
   }),
   async run(use, { place }) {
     const narrow =
@@ -165,6 +177,7 @@ export const deleteMessageTool = tool({
     const beginning = message.content.replaceAll(/\s+/g, ' ').slice(0, 80)
     return `Deletes the message ${message_id} by ${message.sender_full_name} for everybody, for good: ${JSON.stringify(beginning)}`
   },
+  output: aboutMessage,
   async run(use, { message_id }) {
     use.touched.messages.push(message_id)
     await use.call(deleteEndpoint, { message_id })

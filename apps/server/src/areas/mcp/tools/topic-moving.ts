@@ -3,6 +3,7 @@ import { updateMessage } from '@tagma/contract/endpoints/messages/update-message
 import { resolvedPrefix } from '@tagma/rules/topics.ts'
 import * as z from 'zod'
 import { badRequest } from '#model/refusal.ts'
+import { shownMessage } from '../shown-fields.ts'
 import type { ToolUse } from '../tool-use.ts'
 import { tool } from '../tool.ts'
 
@@ -56,6 +57,7 @@ export const moveTopicTool = tool({
       ? `Moves all messages of #${place.name} > ${args.topic}, more than ${fewMessages}, to ${where}.`
       : undefined
   },
+  output: z.object({ message: shownMessage.shape.id }),
   async run(use, args) {
     const { newest } = await topicIn(use, args)
     const target = args.to.channel === undefined ? undefined : await use.channel(args.to.channel)
@@ -75,6 +77,7 @@ export const resolveTopicTool = tool({
   description: 'Marks a topic as resolved, or as open again. Its name gets or loses a check mark.',
   calls: [updateMessage, getMessages],
   input: z.object({ channel, topic, resolved: z.boolean().default(true) }),
+  output: z.object({ topic: z.string().describe('Name of the topic from now on.') }),
   async run(use, args) {
     const isResolved = args.topic.startsWith(resolvedPrefix)
     if (isResolved === args.resolved)
