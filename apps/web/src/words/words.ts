@@ -4,6 +4,7 @@ import type englishAside from './en/aside.json'
 import type englishBeginning from './en/beginning.json'
 import type englishChannel from './en/channel.json'
 import type englishChannels from './en/channels.json'
+import type englishGroups from './en/groups.json'
 import type englishHelp from './en/help.json'
 import type englishInvite from './en/invite.json'
 import type englishLater from './en/later.json'
@@ -23,6 +24,7 @@ export type WordId =
   | keyof typeof englishBeginning
   | keyof typeof englishChannel
   | keyof typeof englishChannels
+  | keyof typeof englishGroups
   | keyof typeof englishHelp
   | keyof typeof englishInvite
   | keyof typeof englishLater
@@ -61,6 +63,10 @@ const later = {
   channels: {
     en: async () => (await import('./en/channels.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/channels.json', { with: { type: 'json' } })).default,
+  },
+  groups: {
+    en: async () => (await import('./en/groups.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/groups.json', { with: { type: 'json' } })).default,
   },
   help: {
     en: async () => (await import('./en/help.json', { with: { type: 'json' } })).default,

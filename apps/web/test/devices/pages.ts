@@ -86,6 +86,7 @@ export function insidePages({ channels }: World): readonly Sight[] {
     { name: 'search', path: '/#narrow/search/grey', shows: ['list', 'Search results'] },
     { name: 'browse channels', path: '/#channels/available' },
     { name: 'own channels', path: '/#channels/subscribed' },
+    { name: 'all groups', path: '/#groups/all' },
     { name: 'new topic', path: `/#new/topic/${channels.design}` },
     { name: 'new direct', path: '/#new/direct' },
     { name: 'drafts', path: '/#drafts' },

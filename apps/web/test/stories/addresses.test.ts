@@ -110,6 +110,8 @@ test('every address of a search opens it, with the conditions of today', async (
 })
 
 const settingsHeadings: Partial<Readonly<Record<string, string>>> = {
+  profile: 'Profile',
+  'uploaded-files': 'Uploaded files',
   'account-and-privacy': 'Account and privacy',
   preferences: 'Preferences',
   notifications: 'Notifications',
@@ -126,6 +128,9 @@ const organizationHeadings: Partial<Readonly<Record<string, string>>> = {
   'users/active': 'Organization: People',
   'users/deactivated': 'Organization: Deactivated',
   'users/invitations': 'Organization: Invitations',
+  'emoji-settings': 'Organization: Emoji',
+  'linkifier-settings': 'Organization: Linkifiers',
+  'playground-settings': 'Organization: Code playgrounds',
 }
 
 test('every address of a page opens it, or says that it is still to come', async () => {
@@ -164,7 +169,7 @@ test('every address of a page opens it, or says that it is still to come', async
     [`#user/${story.world.people.otto.id}`, `#user/${story.world.people.otto.id}`, 'Otto Lindqvist'],
   ]
   expect(await openEach(page, rows)).toEqual([])
-  await page.goto('/#settings/profile')
+  await page.goto('/#settings/devices')
   await page.getByText(toCome).waitFor()
 })
 

@@ -70,6 +70,7 @@ export const palettePages = (): readonly PalettePage[] => [
     notificationWays.flatMap((way) => (row[way] ? [settingEntry('notifications', row[way])] : [])),
   ),
   { name: t('places.browse'), view: { kind: 'channels', page: 'available' } },
+  { name: t('shell.groups'), view: { kind: 'groups', page: 'all' } },
   { name: t('help.formatting'), view: { kind: 'help', page: 'message-formatting' } },
   { name: t('help.operators'), view: { kind: 'help', page: 'search-operators' } },
   { name: t('help.about'), view: { kind: 'help', page: 'about-zulip' } },

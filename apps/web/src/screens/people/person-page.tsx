@@ -32,8 +32,8 @@ export function PersonPage({ userId }: { readonly userId: number }) {
 
 function Profile({ person }: { readonly person: Person }) {
   const { user_id: userId } = person
-  const groups = useKnown(({ state }) => state?.realm_user_groups)
-  const own = (groups ?? []).filter(
+  const state = useKnown((known) => known.state)
+  const own = (state?.realm_user_groups ?? []).filter(
     ({ members, is_system_group, deactivated }) =>
       !is_system_group && !deactivated && members.includes(userId),
   )
@@ -56,8 +56,10 @@ function Profile({ person }: { readonly person: Person }) {
           <h2>{t('person.groups')}</h2>
           <ul>
             {own.map(({ id, name }) => (
-              <li key={id} dir="auto">
-                @{name}
+              <li key={id}>
+                <a href={addressFor(state, { kind: 'group', groupId: id, page: 'members' })} dir="auto">
+                  @{name}
+                </a>
               </li>
             ))}
           </ul>

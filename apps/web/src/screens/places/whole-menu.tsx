@@ -10,6 +10,7 @@ import {
   Settings,
   Sun,
   UserPlus,
+  UsersRound,
 } from 'lucide'
 import { changeSetting } from '#actions/change-setting.ts'
 import { Menu, type MenuEntry } from '#parts/menu/menu.tsx'
@@ -49,6 +50,7 @@ function entries(app: App): readonly MenuEntry[] {
     link(t('shell.settings'), Settings, '#settings/preferences'),
     'line',
     link(t('shell.organization'), Building2, '#organization/organization-profile'),
+    link(t('shell.groups'), UsersRound, '#groups/your'),
     link(t('places.invite'), UserPlus, '#invite'),
     'line',
     { label: t('places.help'), icon: Keyboard, keys: '?', onChoose: () => void app.commands.run('help') },

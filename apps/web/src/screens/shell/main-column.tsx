@@ -11,6 +11,27 @@ const BrowseChannels = lazy(async () => {
   await learn('channels')
   return (await import('#screens/channels/browse-channels.tsx')).BrowseChannels
 })
+const groupWords = [
+  'groups',
+  'beginning',
+  'channel',
+  'channels',
+  'organization',
+  'permission',
+  'settings',
+] as const
+const GroupPage = lazy(async () => {
+  await learn(...groupWords)
+  return (await import('#screens/groups/group-page.tsx')).GroupPage
+})
+const GroupsPage = lazy(async () => {
+  await learn(...groupWords)
+  return (await import('#screens/groups/groups-page.tsx')).GroupsPage
+})
+const NewGroup = lazy(async () => {
+  await learn(...groupWords)
+  return (await import('#screens/groups/new-group.tsx')).NewGroup
+})
 const HelpPage = lazy(async () => {
   await learn('help', 'palette', 'search')
   return (await import('#screens/help/help-page.tsx')).HelpPage
@@ -91,6 +112,10 @@ function Opened() {
       )
     case 'channel':
       return <ChannelPage channelId={view.channelId} page={view.page} />
+    case 'groups':
+      return view.page === 'new' ? <NewGroup /> : <GroupsPage tab={view.page} />
+    case 'group':
+      return <GroupPage groupId={view.groupId} page={view.page} />
     case 'drafts':
     case 'scheduled':
     case 'reminders':

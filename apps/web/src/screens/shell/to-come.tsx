@@ -5,8 +5,6 @@ import { t, type WordId } from '#words/words.ts'
 const titles: Partial<Readonly<Record<View['kind'], WordId>>> = {
   settings: 'shell.settings',
   organization: 'shell.organization',
-  groups: 'shell.groups',
-  group: 'shell.groups',
   user: 'shell.person',
   'catch-up': 'shell.catch-up',
   moderation: 'shell.moderation',
