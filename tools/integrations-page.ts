@@ -58,4 +58,21 @@ https://chat.example.com/api/v1/external/github?api_key=<key of the bot>&stream=
 | \`mapping\` | \`channels\`: the channel is the one that the service names, if there is one. |
 | \`webhook_secret\` | The secret by which the service signs what it sends. Anything unsigned is refused then. |
 
+The secret may be kept with the bot instead, out of the address: [\`config_data\`](update-bot) with \`webhook_secret\`.
+
+## Programs that know one product
+
+Many programs have a field for the address of a Mattermost, Slack or Discord webhook, and no field for a key. For them the key is in the path:
+
+| Address | In place of |
+| --- | --- |
+| \`/hooks/<key>\` | Mattermost. The message goes to the channel that the program names, if the bot may post there, or else to the bot’s default channel. |
+| \`/api/webhooks/<id of the bot>/<key>\` | Discord. The answer is empty, as Discord’s is. |
+| \`/api/webhooks/<id of the bot>/<key>/slack\` | Discord, for programs that send Slack’s form. |
+| \`/api/webhooks/<id of the bot>/<key>/github\` | Discord, for GitHub. |
+
+They take the parameters above as well.
+
+## If something is wrong
+
 If something is wrong with a request, or the channel does not exist, the bot’s owner gets a direct message, at most one in five minutes. [The reference](receive-webhook) has the errors.`

@@ -234,9 +234,16 @@ export const harmless: ReadonlySet<string> = new Set([
   'get-agent-actions.limit',
   // Others than owners see what was done to themselves.
   ...['target_id', 'since', 'before', 'limit'].map((name) => `get-audit-log.${name}`),
-  ...['integration', 'api_key', 'only_events', 'exclude_events', 'mapping', 'webhook_secret', 'payload'].map(
-    (name) => `receive-webhook.${name}`,
-  ),
+  ...[
+    'integration',
+    'api_key',
+    'only_events',
+    'exclude_events',
+    'mapping',
+    'webhook_secret',
+    'payload',
+    'bot_id',
+  ].map((name) => `receive-webhook.${name}`),
   ...userSettingNames,
   ...organizationSettingNames,
   // Groups of people, which only members and above may set; they see everybody.

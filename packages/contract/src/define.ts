@@ -116,6 +116,8 @@ export interface RawBody {
   readonly headers: Readonly<Record<string, string>>
   /** The fields of the address. */
   readonly query: Readonly<Record<string, string>>
+  /** Path and query, as they were sent. */
+  readonly address: string
 }
 
 /** The whole body, of at most `maxMib`. A client passes text, which it sends as JSON. */
@@ -149,6 +151,15 @@ export interface DeclaredError {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+export interface ShortAddress {
+  /** With parameters in braces. */
+  readonly path: string
+  /** Values of parameters that the address does not say. */
+  readonly gives: Readonly<Record<string, string>>
+  /** True if a success is an empty answer (204), unless the sender asks for one by `wait=true`. */
+  readonly answersNothing?: true
+}
+
 export interface Endpoint<P extends Parameters = Parameters, R extends Fields = Fields> {
   /** The operation id. The endpoint's files and its documentation page have the same name. */
   readonly id: string
@@ -169,6 +180,11 @@ export interface Endpoint<P extends Parameters = Parameters, R extends Fields = 
   readonly incomingWebhooks?: true
   /** True if the API key may also be the parameter `api_key` of the address, or a bearer token: for services that can call an address and no more. */
   readonly keyInAddress?: true
+  /**
+   * Addresses at the root of the server that lead to the endpoint too, for programs that know the address of one product.
+   * The parts of their paths are parameters.
+   */
+  readonly alsoAt?: readonly ShortAddress[]
   /**
    * For the documentation: the part of the answer that people without an account get, in organizations whose web-public
    * channels they may read. Omitted if they get nothing.

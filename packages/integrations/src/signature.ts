@@ -9,6 +9,8 @@ export interface Signature {
   readonly find?: (value: string) => readonly string[]
   /** The text that is signed before the body. Undefined if a part of it is missing. */
   readonly before?: (header: (name: string) => string | undefined) => string | undefined
+  /** True if the address that the service calls is signed behind the body. */
+  readonly coversAddress?: true
   /** Finds the time of signing in UNIX seconds. One that is more than five minutes away is refused. */
   readonly signedAt?: (header: (name: string) => string | undefined) => number | undefined
 }
@@ -77,4 +79,12 @@ export const standardSignature: Signature = {
   find: (value) => value.split(' ').flatMap((part) => (part.startsWith('v1,') ? [part.slice(3)] : [])),
   before: (header) => `${header('webhook-id') ?? ''}.${header('webhook-timestamp') ?? ''}.`,
   signedAt: (header) => Number(header('webhook-timestamp')),
+}
+
+/** Body and address. */
+export const trelloSignature: Signature = {
+  headers: ['x-trello-webhook'],
+  algorithm: 'sha1',
+  encoding: 'base64',
+  coversAddress: true,
 }

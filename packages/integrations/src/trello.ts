@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { integration, type Post, unsupported } from './integration.ts'
 import { quote } from './quote.ts'
+import { trelloSignature } from './signature.ts'
 
 const named = z.looseObject({
   name: z.string().default(''),
@@ -114,8 +115,9 @@ export const trello = integration({
   label: 'Trello',
   group: 'tracking',
   setup:
-    'Trello has no page for webhooks: make one over its API (`POST /1/webhooks` with the id of the board as `idModel`) and give the address as `callbackURL`.',
+    'Trello has no page for webhooks: make one over its API (`POST /1/webhooks` with the id of the board as `idModel`) and give the address as `callbackURL`. Its secret is the one of your Power-Up: keep it with the bot.',
   events: Object.keys(sentences),
+  signature: trelloSignature,
   payload: z.looseObject({ action, model: named.optional() }),
   read({ payload: { action: done, model } }): Post | [] {
     const { type } = done

@@ -44,6 +44,8 @@ export interface Incoming {
   readonly response: ServerResponse
   readonly path: Readonly<Record<string, string>>
   readonly query: string
+  /** True if a success is answered by nothing (204). */
+  readonly isSilent?: true
 }
 
 /** Answers a request; never throws. */
@@ -129,6 +131,7 @@ export function endpointRoute({ endpoint, run }: Handler, takes: TakenCredential
     if (result.status === 401 && result.headers)
       result = { ...result, headers: withChallenge(result.headers, request) }
     if (takes === 'session') result = forOwnPages(result, cookie)
+    if (incoming.isSilent && result.status === 200) result = { ...result, status: 204, body: '' }
     send(response, rate ? { ...result, headers: { ...rateHeaders(rate), ...result.headers } } : result)
   }
 }
@@ -198,7 +201,14 @@ async function answerForm(
     form: fields,
     files: form.files,
     ...(form.bytes
-      ? { body: { bytes: form.bytes, headers: plainHeaders(incoming.request), query: fields } }
+      ? {
+          body: {
+            bytes: form.bytes,
+            headers: plainHeaders(incoming.request),
+            query: fields,
+            address: incoming.request.url ?? '',
+          },
+        }
       : {}),
   })
   if (!decoded.ok)

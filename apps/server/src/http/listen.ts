@@ -17,6 +17,7 @@ import { answeredPreflight } from './open-to-origins.ts'
 import { pageRoute } from './page-route.ts'
 import type { Page } from './page.ts'
 import { failure, safeHeaders, send } from './reply.ts'
+import { shortRoute } from './short-route.ts'
 import { SlowConnections } from './slow-connections.ts'
 
 const apiPrefix = '/api/v1'
@@ -175,6 +176,12 @@ function routes(
         on(name, prefix + path, route)
       }
     }
+    for (const short of handler.endpoint.alsoAt ?? [])
+      on(
+        method,
+        short.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        shortRoute(short, apiPrefix + path, endpointRoute(handler, 'key', parts)),
+      )
   }
   for (const page of pages) {
     const route = pageRoute(page, parts)

@@ -4,7 +4,7 @@ import { field } from '../define.ts'
 /** The types of bots: `bot_type` of users. Incoming webhooks can only send messages. */
 export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const
 
-/** The service of an outgoing webhook, or the configuration of an embedded bot. */
+/** The service of an outgoing webhook, or the configuration of an incoming one. */
 export const botService = z.union([
   z.strictObject({
     base_url: field(z.string(), 'The address to call.'),
@@ -12,7 +12,7 @@ export const botService = z.union([
     token: field(z.string(), 'The secret by which the service recognizes the caller.'),
   }),
   z.strictObject({
-    service_name: field(z.string(), 'Name of the embedded bot.'),
+    service_name: field(z.string(), 'Name of the integration; empty if none was chosen.'),
     config_data: field(z.record(z.string(), z.string()), 'Its configuration.'),
   }),
 ])
@@ -30,6 +30,6 @@ export const bot = z.strictObject({
     z.boolean(),
     'Whether the bot receives the messages of all public channels.',
   ),
-  services: field(z.array(botService), 'For outgoing webhooks and embedded bots.'),
+  services: field(z.array(botService), 'For outgoing and incoming webhooks.'),
 })
 export type Bot = z.output<typeof bot>

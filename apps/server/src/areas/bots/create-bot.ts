@@ -13,6 +13,7 @@ import { configure } from './configure.ts'
 import { presentBot } from './present.ts'
 import { initialRole, mayCreateBot, payloadUrlProblem } from './rules.ts'
 import { observersOf } from './tell-bot.ts'
+import { webhookService } from './webhook-service.ts'
 
 type Arguments = Args<typeof endpoint>
 
@@ -61,6 +62,7 @@ function serviceOf(args: Arguments, token: string): BotService[] {
     if (problem !== undefined) throw badRequest(problem)
     return [{ base_url: args.payload_url, interface: args.interface_type, token }]
   }
+  if (args.bot_type === botTypes.incomingWebhook) return webhookService(args.service_name, args.config_data)
   // The server has none to run: `realm_embedded_bots` is empty.
   if (args.bot_type === botTypes.embedded) throw badRequest('Embedded bots are not enabled.')
   return []

@@ -1,6 +1,6 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { updateBot as endpoint } from '@tagma/contract/endpoints/bots/update-bot.ts'
-import type { BotService } from '@tagma/contract/objects/bot.ts'
+import { type BotService, botTypes } from '@tagma/contract/objects/bot.ts'
 import { isAdministrator, outranks } from '@tagma/rules/roles.ts'
 import { changeName } from '#areas/users/change-name.ts'
 import { changeRole } from '#areas/users/change-role.ts'
@@ -20,6 +20,7 @@ import { findBot } from './find-bot.ts'
 import { presentBot } from './present.ts'
 import { mayGiveBot, payloadUrlProblem } from './rules.ts'
 import { observersOf } from './tell-bot.ts'
+import { webhookService } from './webhook-service.ts'
 
 type Arguments = Args<typeof endpoint>
 
@@ -52,7 +53,7 @@ export async function updateBot(
       tx.db,
       directory,
       actor,
-      { ...old, services: servicesOf(old, args) },
+      { ...old, services: servicesOf(bot, old, args) },
       args,
     )
     await tellConfiguration(tx, directory, bot, old, configuration)
@@ -99,7 +100,14 @@ async function newOwner(
   return owner
 }
 
-function servicesOf({ services }: BotConfiguration, args: Arguments): BotService[] {
+function servicesOf(bot: UserRecord, { services }: BotConfiguration, args: Arguments): BotService[] {
+  if (bot.botType === botTypes.incomingWebhook) {
+    const old = services.find((service) => 'config_data' in service)
+    return webhookService(args.service_name ?? old?.service_name, {
+      ...old?.config_data,
+      ...args.config_data,
+    })
+  }
   return services.map((service) => {
     if ('base_url' in service) {
       const base_url = args.service_payload_url ?? service.base_url

@@ -1,6 +1,8 @@
 import type { Integration, Post } from '@tagma/integrations/integration.ts'
 import { withSilentGroups } from '@tagma/integrations/safe-text.ts'
 import type { Rendered } from '@tagma/markdown/render.ts'
+import { mayPost, mayReadChannel } from '@tagma/rules/channels.ts'
+import { findChannel } from '#areas/channels/require-channel.ts'
 import { groupMentionProblem } from '#areas/messages/render/group-mention-problem.ts'
 import { renderContent } from '#areas/messages/render/render-content.ts'
 import { requireContent, requireTopic } from '#areas/messages/rules.ts'
@@ -87,17 +89,19 @@ interface Sought {
 async function destinationOf({ caller, directory }: Call, tx: Tx, sought: Sought): Promise<Destination> {
   const { integration, bot, post, place } = sought
   const unescape = (text: string) => (integration.unescapesAgain ? unescaped(text) : text)
-  const byName = place.mapping === 'channels' ? post.channel : undefined
-  const named = byName || unescape(place.stream ?? '').trim()
+  const byName = place.mapping === 'channels' && post.channel ? post.channel : undefined
+  const mapped = byName === undefined ? undefined : await postableChannel(tx, { caller, directory }, byName)
+  const named = unescape(place.stream ?? '').trim()
   const byDefault = bot.sendingChannelId === null ? undefined : directory.channels.get(bot.sendingChannelId)
-  if (named === '' && !byDefault) {
+  if (!mapped && named === '' && !byDefault) {
     const owner = directory.users.get(caller.botOwnerId ?? caller.id)
     if (!owner?.isActive) throw badRequest('The owner of the bot is deactivated: name a channel.')
     return { kind: 'direct', users: owner.id === caller.id ? [owner] : [caller, owner] }
   }
   const to = named === '' ? (byDefault?.id ?? 0) : /^\d+$/.test(named) ? Number(named) : named
-  const channel = await resolveChannel(tx.db, directory, caller, to)
-  const topic = place.topic === undefined || place.topic === '' ? post.topic : unescape(place.topic)
+  const channel = mapped ?? (await resolveChannel(tx.db, directory, caller, to))
+  const own = mapped && post.topic === byName ? '' : post.topic
+  const topic = place.topic === undefined || place.topic === '' ? own : unescape(place.topic)
   return { kind: 'channel', channel, topic: topicIn(channel, topic, integration.label), isReadable: true }
 
   /** The topic, in a form that the channel takes. */
@@ -105,9 +109,19 @@ async function destinationOf({ caller, directory }: Call, tx: Tx, sought: Sought
     const policy = topicsPolicy === 'inherit' ? directory.organization.settings.topics_policy : topicsPolicy
     if (policy === 'empty_topic_only') return ''
     const asked = requireTopic(wanted)
-    const own = isNoTopic(asked) ? '' : asked
-    return own === '' && policy === 'disable_empty_topic' ? requireTopic(otherwise) : own
+    const plain = isNoTopic(asked) ? '' : asked
+    return plain === '' && policy === 'disable_empty_topic' ? requireTopic(otherwise) : plain
   }
+}
+
+/** Finds the channel that a sender names, if the bot may post there. */
+async function postableChannel(
+  tx: Tx,
+  { caller, directory }: Pick<Call, 'caller' | 'directory'>,
+  name: string,
+): Promise<ChannelRecord | undefined> {
+  const channel = await findChannel(tx.db, directory, caller, name, mayReadChannel)
+  return channel && !channel.isArchived && mayPost(directory, caller, channel) ? channel : undefined
 }
 
 function unescaped(text: string): string {

@@ -9,6 +9,7 @@ import { type Read, run } from '@tagma/integrations/run.ts'
 import { standardSignature } from '@tagma/integrations/signature.ts'
 import { type HookTemplate, templated } from '@tagma/integrations/template.ts'
 import type { Call } from '#call/call.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { type BotConfiguration, findConfiguration, noConfiguration } from '#store/people/bots.ts'
 import { findTemplate } from '#store/people/hook-templates.ts'
@@ -31,6 +32,8 @@ export async function receiveWebhook(
   args: Arguments,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { caller, db } = call
+  if (args.bot_id !== undefined && args.bot_id !== String(caller.id))
+    throw new Refusal('INVALID_API_KEY', 'The key is not one of this bot.')
   const named = byName.get(args.integration)
   if (!named)
     throw new Refusal(
@@ -48,12 +51,10 @@ export async function receiveWebhook(
   }
   const secret = args.webhook_secret ?? configuredSecret(bot)
   if (secret !== undefined && secret !== '') {
-    const problem = signatureProblem(
-      integration.signature ?? standardSignature,
-      secret,
-      args.payload,
-      call.now,
-    )
+    const problem = signatureProblem(integration.signature ?? standardSignature, secret, args.payload, {
+      now: call.now,
+      origin: organizationUrl(call.services.config, call.directory.organization),
+    })
     if (problem !== undefined) await refuse(badRequest(problem), problem)
   }
   if (!found) await refuse(new Refusal('INVALID_JSON', 'Malformed JSON'), 'its payload is not JSON.')

@@ -5,12 +5,15 @@ import type { Signature } from '@tagma/integrations/signature.ts'
 /** Seconds that a signature may be old, or ahead of this server's clock. */
 const tolerance = 300
 
-/** Returns why a request is not known to come from the service, or undefined. `now` in UNIX seconds. */
+/**
+ * Returns why a request is not known to come from the service, or undefined. `now` in UNIX seconds; `origin` is the
+ * organization's address, as services call it.
+ */
 export function signatureProblem(
   signature: Signature,
   secret: string,
-  { bytes, headers }: Pick<RawBody, 'bytes' | 'headers'>,
-  now: number,
+  { bytes, headers, address }: Pick<RawBody, 'bytes' | 'headers' | 'address'>,
+  { now, origin }: { readonly now: number; readonly origin: string },
 ): string | undefined {
   const header = (name: string) => headers[name]
   const given = signature.headers.flatMap((name) => headers[name] ?? [])[0]
@@ -26,6 +29,7 @@ export function signatureProblem(
   const right = createHmac(signature.algorithm, key)
     .update(before)
     .update(bytes)
+    .update(signature.coversAddress ? origin + address : '')
     .digest(signature.encoding ?? 'hex')
   const all = signature.find?.(given) ?? [given]
   return all.some((one) => isSame(one, right)) ? undefined : 'The signature is wrong.'

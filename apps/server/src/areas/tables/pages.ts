@@ -6,7 +6,7 @@ import { joinCallPage } from '#areas/calls/join-call-page.ts'
 import { emojiDataPage } from '#areas/emoji/emoji-data-page.ts'
 import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } from '#areas/emoji/emoji-picture-page.ts'
 import { exportPage } from '#areas/exports/export-page.ts'
-import { probeWebhookPage } from '#areas/integrations/probe-webhook-page.ts'
+import { probeWebhookPage, probeHookPage, probeDiscordHookPage } from '#areas/integrations/probe-webhook-page.ts'
 import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
 import { mcpPage, mcpStreamPage, mcpSessionPage } from '#areas/mcp/mcp-page.ts'
 import { unsubscribeFormPage, unsubscribeSubmitPage } from '#areas/notifications/unsubscribe-page.ts'
@@ -47,6 +47,8 @@ export const pages: readonly Page[] = [
   loadingPicturePage,
   exportPage,
   probeWebhookPage,
+  probeHookPage,
+  probeDiscordHookPage,
   joinFormPage,
   joinSubmitPage,
   mcpPage,

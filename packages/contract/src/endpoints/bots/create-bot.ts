@@ -14,7 +14,14 @@ export const botParameters = {
     z.boolean().optional(),
     'Whether the bot receives the messages of all public channels.',
   ),
-  config_data: json(z.record(z.string(), z.string()).optional(), 'Configuration of an embedded bot.'),
+  service_name: text(
+    z.string().optional(),
+    'The integration that an incoming webhook is meant for. Other types of bots have none.',
+  ),
+  config_data: json(
+    z.record(z.string(), z.string()).optional(),
+    'Configuration of an incoming webhook: `webhook_secret`, the secret by which the service signs what it sends. An empty value takes it away.',
+  ),
   file: optionalUpload('A new picture. Omitted: the picture stays.', { maxMib: limits.maxAvatarFileSizeMib }),
 }
 
@@ -42,7 +49,6 @@ export const createBot = endpoint({
       z.union([z.literal(1), z.literal(2)]).default(1),
       'The format of an outgoing webhook: 1 generic, 2 Slack’s.',
     ),
-    service_name: text(z.string().optional(), 'The name of an embedded bot. Has no effect here.'),
     ...botParameters,
   },
   returns: {

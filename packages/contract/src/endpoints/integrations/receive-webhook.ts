@@ -10,15 +10,25 @@ export const receiveWebhook = endpoint({
   scope: 'messages:write',
   incomingWebhooks: true,
   keyInAddress: true,
+  alsoAt: [
+    { path: '/hooks/{api_key}', gives: { integration: 'mattermost', mapping: 'channels' } },
+    { path: '/api/webhooks/{bot_id}/{api_key}', gives: { integration: 'discord' }, answersNothing: true },
+    { path: '/api/webhooks/{bot_id}/{api_key}/slack', gives: { integration: 'slack_incoming' } },
+    { path: '/api/webhooks/{bot_id}/{api_key}/github', gives: { integration: 'github' } },
+  ],
   limit: 'webhook',
   repeated: 'handler',
   summary: 'Receive what another service sends.',
-  doc: 'The integration translates the payload into messages, which the bot posts. `GET /api/v1/external/{integration}` answers services that ask whether the address exists. Options of an integration are further parameters of the address.',
+  doc: 'The integration translates the payload into messages, which the bot posts. `GET /api/v1/external/{integration}` answers services that ask whether the address exists. Options of an integration are further parameters of the address. Programs that know the addresses of one product may call `/hooks/<key>` in place of Mattermost, and `/api/webhooks/<id of the bot>/<key>` in place of Discord, with `/slack` or `/github` after it for these forms.',
   params: {
     integration: inPath(z.string(), 'Name of the integration.'),
     api_key: text(
       z.string().optional(),
       'API key of the bot. It may come in the header `Authorization` instead, as `Bearer <key>` or by HTTP Basic: addresses are kept in logs.',
+    ),
+    bot_id: text(
+      z.string().optional(),
+      'Id of the bot that the key belongs to, where the address has the form of Discord.',
     ),
     stream: text(
       z.string().optional(),

@@ -5,6 +5,7 @@ import { getBotTemplates } from '@tagma/contract/endpoints/bots/get-bot-template
 import { previewBotTemplate } from '@tagma/contract/endpoints/bots/preview-bot-template.ts'
 import { regenerateBotApiKey } from '@tagma/contract/endpoints/bots/regenerate-bot-api-key.ts'
 import { setBotTemplate } from '@tagma/contract/endpoints/bots/set-bot-template.ts'
+import { updateBot } from '@tagma/contract/endpoints/bots/update-bot.ts'
 import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
@@ -260,6 +261,48 @@ test('a signature is over the bytes, and a wrong one is refused', async () => {
   expect((await post(signed(seconds - 301))).status).toBe(400)
   expect((await post({ ...signed(seconds), 'webhook-timestamp': 'soon' })).status).toBe(400)
   expect(await newest(t, otto, inOps)).toHaveLength(1)
+})
+
+test.each([
+  ['github', { payload: {} }, 400, { code: 'MISSING_HTTP_EVENT_HEADER', header: 'x-github-event' }, true],
+  [
+    'github',
+    { payload: {}, headers: { 'x-github-event': 'unheard_of' } },
+    200,
+    { result: 'error', code: 'UNSUPPORTED_WEBHOOK_EVENT_TYPE', event_type: 'unheard_of' },
+    false,
+  ],
+] as const)('%s answers %j', async (name, sent, status, body, isTold) => {
+  const { t, iris, otto, send } = await stage()
+  expect(await send(name, sent)).toMatchObject({ status, body: { result: 'error', ...body } })
+  expect(await newest(t, otto, inOps)).toEqual([])
+  expect(await newest(t, iris, direct)).toHaveLength(isTold ? 1 : 0)
+})
+
+test('Trello signs body and address, by the secret that the bot keeps', async () => {
+  const { t, iris, otto, bot, send } = await stage()
+  const secret = 'of the Power-Up'
+  await t.as(iris).call(updateBot, { bot_id: bot.user_id, config_data: { webhook_secret: secret } })
+  const payload = JSON.stringify({
+    action: {
+      type: 'createCard',
+      memberCreator: { fullName: 'Ada' },
+      data: { board: { name: 'Garden' }, card: { name: 'Dig', shortLink: 'd1g' } },
+    },
+  })
+  const address = `http://${t.host}/api/v1/external/trello?api_key=${bot.api_key}&stream=ops`
+  const signed = (text: string) => ({
+    'x-trello-webhook': createHmac('sha1', secret).update(text).digest('base64'),
+  })
+  expect((await send('trello', { payload, headers: signed(payload) })).status).toBe(400)
+  expect((await send('trello', { payload })).status).toBe(400)
+  expect(await send('trello', { payload, headers: signed(payload + address) })).toEqual(success)
+  expect((await newest(t, otto, inOps)).map(({ content }) => content)).toEqual([
+    'Ada created [Dig](https://trello.com/c/d1g).',
+  ])
+  // Without the secret, nothing has to be signed.
+  await t.as(iris).call(updateBot, { bot_id: bot.user_id, config_data: { webhook_secret: '' } })
+  expect(await send('trello', { payload })).toEqual(success)
 })
 
 test('what strangers write wakes nobody, and a post is never too long', async () => {
