@@ -262,7 +262,7 @@ export const harmless: ReadonlySet<string> = new Set([
     fetch_event_types field_data field_id field_type file filename filter_id flag folder_id fragment
     full_name group_ids hint history_limit_days idle_queue_timeout include_subscribers
     interface_type invite_as invite_expires_in_minutes invite_id invitee_emails keys last_event_id
-    last_update_id local_id meeting_name message_id message_ids messages msg_ids msg_type new_email new_password
+    last_update_id local_id meeting_name message_id message_ids messages msg_ids msg_type no_previews new_email new_password
     note num_after num_before old_password order ordered_linkifier_ids password pattern payload_url
     playground_id presence_history_limit_days prev_content_sha256 push_key push_key_id
     pygments_language queue_id realm_id_str reminder_id report_type role room_name saved_snippet_id

@@ -37,6 +37,10 @@ export const updateMessage = endpoint({
       'The SHA-256 of the content that the client edited, in hexadecimal. The edit is refused if the content has changed since.',
       { since: 379 },
     ),
+    no_previews: json(
+      z.boolean().default(false),
+      'Whether previews of linked pages are taken off the message. Its author may do so at any time; if the content stays, it does not count as an edit. A later edit brings them back.',
+    ),
   },
   returns: {
     detached_uploads: field(

@@ -14,7 +14,7 @@ import { badRequest, Refusal } from '#model/refusal.ts'
 import { settleAll } from '#model/settle-all.ts'
 import type { Tx } from '#store/log/tx.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
-import { wishPreviews } from '#store/messages/link-previews.ts'
+import { endPreviewWish, wishPreviews } from '#store/messages/link-previews.ts'
 import { flagNames, replaceContentFlags } from '#store/messages/message-flags.ts'
 import { replaceContent } from '#store/messages/messages.ts'
 import { submessagesOf } from '#store/messages/submessages.ts'
@@ -35,6 +35,7 @@ export interface ContentEdit {
   readonly rendered: Rendered
   /** SHA-256 of the content that the client edited. */
   readonly expected: string | undefined
+  readonly noPreviews: boolean
 }
 
 /**
@@ -45,7 +46,7 @@ export async function editContent(
   tx: Tx,
   directory: OrganizationDirectory,
   caller: UserRecord,
-  { id, content, rendered, expected }: ContentEdit,
+  { id, content, rendered, expected, noPreviews }: ContentEdit,
 ): Promise<Attachment[] | undefined> {
   const message = await requireMessage(tx, directory, caller, id)
   const problem = editProblem(directory, caller, message, tx.now)
@@ -91,7 +92,7 @@ export async function editContent(
       { ...facts, hasAttachment: attachments.length > 0, content, rendered: html },
       JSON.stringify(keptHistory([entry, ...own])),
     ),
-    facts.pageUrls.length > 0 ? wishPreviews(tx, id) : undefined,
+    noPreviews ? endPreviewWish(tx, id) : facts.pageUrls.length > 0 ? wishPreviews(tx, id) : undefined,
     markStale(tx, (db) => db.selectFrom('messages').select('id').where('id', '=', id)),
   ])
   const prior_flags = Object.fromEntries([...prior].map(([userId, bits]) => [userId, flagNames(bits)]))

@@ -21,6 +21,7 @@ import { requireContent, requireTopic } from '../rules.ts'
 import { unknownChannel } from '../send/resolve-destination.ts'
 import { sendMessage } from '../send/send-message.ts'
 import { type ContentEdit, editContent } from './edit-content.ts'
+import { removePreviews } from './remove-previews.ts'
 
 /** How often a move is tried whose notices become others meanwhile. Each try takes milliseconds. */
 export const mostTries = 10
@@ -32,13 +33,18 @@ export const mostTries = 10
 export async function editMessage(call: Call, args: Args<typeof updateMessage>): Promise<Attachment[]> {
   const { caller, directory } = call
   const topic = topicOf(args)
-  if (args.content === undefined && topic === undefined && args.stream_id === undefined)
-    throw badRequest('Nothing to change')
+  const isMove = topic !== undefined || args.stream_id !== undefined
+  if (args.content === undefined && !isMove && !args.no_previews) throw badRequest('Nothing to change')
   if (args.content !== undefined && args.stream_id !== undefined)
     throw badRequest('Cannot change message content while changing channel')
   if (topic === undefined && args.stream_id === undefined && args.propagate_mode !== 'change_one')
     throw badRequest('Invalid propagate_mode without topic edit')
   const message = await requireMessage(call.db, directory, caller, args.message_id)
+  if (args.no_previews && isMove) throw badRequest('Take previews off and move in calls of their own.')
+  if (args.no_previews && (args.content === undefined || args.content === message.content)) {
+    await removePreviews(call, message)
+    return []
+  }
   if (message.channel_id === 0 && (topic !== undefined || args.stream_id !== undefined))
     throw badRequest(
       topic === undefined
@@ -122,6 +128,7 @@ async function prepareEdit(call: Call, args: Args<typeof updateMessage>): Promis
     content,
     rendered: await renderOwn(call, content),
     expected: args.prev_content_sha256,
+    noPreviews: args.no_previews,
   }
 }
 

@@ -196,3 +196,45 @@ test('a message that was edited or deleted meanwhile stays as its people left it
   await pass()
   expect(await htmlOf(edited)).toBe('<p>No link</p>')
 })
+
+test('the author takes the previews off, at any time and without an edit', async () => {
+  const { root, asked } = await pageServer({ '/a': article, '/b': article })
+  const { t, iris, otto, send, pass, htmlOf } = await stage()
+  const id = await send(`${root}/a`)
+  await pass()
+  expect(await htmlOf(id)).toContain('message_embed')
+  t.clock.advance({ seconds: 30 * 24 * 3600 })
+  const { queue_id } = await t.as(otto).call(registerQueue, { event_types: ['update_message'] })
+  await t.as(iris).call(updateMessage, { message_id: id, no_previews: true })
+  const plain = `<p><a href="${root}/a">${root}/a</a></p>`
+  expect(await htmlOf(id)).toBe(plain)
+  await pass()
+  expect(await htmlOf(id)).toBe(plain)
+  const query = { queue_id: queue_id ?? '', last_event_id: -1, dont_block: true }
+  expect((await t.as(otto).call(getEvents, query)).events).toMatchObject([
+    { type: 'update_message', user_id: null, rendering_only: true, message_id: id, rendered_content: plain },
+  ])
+  const { message } = await t.as(otto).call(getMessage, { message_id: id })
+  expect(message).not.toHaveProperty('last_edit_timestamp')
+  expect(asked).toEqual(['/a'])
+})
+
+test('an edit may leave previews out, and pages that were not looked up yet are not', async () => {
+  const { root, asked } = await pageServer({ '/a': article, '/b': article })
+  const { t, iris, send, pass, htmlOf } = await stage()
+  const [first, second] = [await send(`${root}/a`), await send(`${root}/a`)]
+  await t.as(iris).call(updateMessage, { message_id: first, no_previews: true })
+  await t.as(iris).call(updateMessage, { message_id: second, content: `Rather ${root}/b`, no_previews: true })
+  await pass()
+  for (const id of [first, second]) expect(await htmlOf(id)).not.toContain('message_embed')
+  expect(asked).toEqual([])
+})
+
+test('nobody takes the previews off the message of another person, nor while moving', async () => {
+  const { t, iris, otto, send } = await stage()
+  const message_id = await send('https://x.example/')
+  const refused = async (by: typeof iris, more: object) =>
+    (await t.as(by).refusal(updateMessage, { message_id, no_previews: true, ...more })).message
+  expect(await refused(otto, {})).toBe("You don't have permission to edit this message")
+  expect(await refused(iris, { topic: 'elsewhere' })).toMatch(/calls of their own/)
+})
