@@ -230,6 +230,10 @@ const namings: ReadonlyMap<string, readonly Naming[]> = new Map<string, readonly
 export const harmless: ReadonlySet<string> = new Set([
   'session_id',
   'access_token_id',
+  'scim_client_id',
+  'may_touch_owners',
+  'ends_former',
+  'create-scim-client.name',
   'get-agent-actions.before',
   'get-agent-actions.limit',
   // Others than owners see what was done to themselves.

@@ -131,6 +131,10 @@ import { removeProfileData } from './endpoints/profile-fields/remove-profile-dat
 import { reorderCustomProfileFields } from './endpoints/profile-fields/reorder-custom-profile-fields.ts'
 import { updateCustomProfileField } from './endpoints/profile-fields/update-custom-profile-field.ts'
 import { updateProfileData } from './endpoints/profile-fields/update-profile-data.ts'
+import { createScimClient } from './endpoints/provisioning/create-scim-client.ts'
+import { getScimClients } from './endpoints/provisioning/get-scim-clients.ts'
+import { removeScimClient } from './endpoints/provisioning/remove-scim-client.ts'
+import { rotateScimClient } from './endpoints/provisioning/rotate-scim-client.ts'
 import { addApnsToken } from './endpoints/push/add-apns-token.ts'
 import { addFcmToken } from './endpoints/push/add-fcm-token.ts'
 import { e2eeTestNotify } from './endpoints/push/e2ee-test-notify.ts'
@@ -333,6 +337,10 @@ export const endpoints = {
   reorderCustomProfileFields,
   updateCustomProfileField,
   updateProfileData,
+  createScimClient,
+  getScimClients,
+  removeScimClient,
+  rotateScimClient,
   addApnsToken,
   addFcmToken,
   e2eeTestNotify,

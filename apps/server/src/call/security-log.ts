@@ -30,6 +30,10 @@ export const securityEvents = {
     'A code or a refresh token of a program was used a second time: somebody may have copied it, so the program’s access ended.',
   'agent.allowed': 'A person let a program use tools in their name.',
   'agent.registered': 'A program registered itself, so that it can ask people to let it in.',
+  'scim_client.created': 'A client for provisioning by SCIM was made.',
+  'scim_client.rotated': 'A client for provisioning by SCIM got another secret.',
+  'scim_client.removed': 'A client for provisioning by SCIM was removed.',
+  'scim_client.refused': 'A wrong secret for provisioning by SCIM was given.',
   'call.refused': 'A call was refused for lack of a role or permission.',
   'account.created': 'An account was made.',
   'account.changed': 'An account was changed.',
@@ -61,6 +65,8 @@ export interface SecurityFacts {
   /** Names of the given parameters. */
   readonly changed?: readonly string[]
   readonly role?: number
+  /** Id of the SCIM client that acts. */
+  readonly scim_client?: number
 }
 
 /** Milliseconds of a period; lines about refusals are counted in it. */

@@ -17,6 +17,7 @@ import type { Engine } from '#store/engines/engine.ts'
 import { missingSteps } from '#store/migrations/run-migrations.ts'
 import { listOrganizations } from '#store/organization/organizations.ts'
 import { listOrganizationsWithoutOwner } from '#store/organization/setup-links.ts'
+import { listSilentScimClients } from '#store/people/scim-clients.ts'
 import { diskSpaceProblem } from './disk-space.ts'
 import { Complaint, explain } from './explain.ts'
 import { lastProof } from './last-proof.ts'
@@ -73,7 +74,10 @@ export const doctorCommand = () =>
       }
       if (!isRunning) {
         // On a read-only disk, the embedded database fails for the same reason.
-        if (isWritable || databaseUrl !== undefined) await probe(() => probeDatabase(config as Config))
+        if (isWritable || databaseUrl !== undefined) {
+          const works = await probe(() => probeDatabase(config as Config))
+          if (works) await probe(() => probeProvisioning(config as Config))
+        }
         if (config.databaseReadUrl !== undefined) await probe(() => probeReplica(config as Config))
         await probe(() => probePort(host, port))
         if (sitePort !== 0) await probe(() => probePort(host, sitePort))
@@ -187,6 +191,22 @@ async function probeDatabase(config: Config): Promise<string> {
         ? ''
         : ` ${waiting.length} of them wait for an owner: start the server to see the link.`
     return `${kind} works and holds ${organizations.length} organization${organizations.length === 1 ? '' : 's'}.${owners}`
+  } finally {
+    await engine.close()
+  }
+}
+
+/** Looks for directories of people that do not call any more: whoever leaves there would stay here. */
+async function probeProvisioning(config: Config): Promise<string> {
+  const engine = await openEngine(config)
+  try {
+    if ((await missingSteps(engine.reader)).length > 0) return 'Clients for provisioning are not checked.'
+    const silent = await listSilentScimClients(engine.reader, Math.floor(Date.now() / 1000) - 24 * 3600)
+    if (silent.length === 0) return 'No client for provisioning is silent.'
+    const names = silent.map(({ name, organization }) => `${name} of ${organization}`).join(', ')
+    throw new Complaint(
+      `No call came from ${names} for a day: look at the errors of provisioning there, or remove the client.`,
+    )
   } finally {
     await engine.close()
   }

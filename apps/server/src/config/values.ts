@@ -125,6 +125,8 @@ export const initialRateLimits: RateLimits = {
   oauth_register: { calls: 10, seconds: 86_400 },
   /** Documents of programs that are fetched for one account. */
   oauth_document: { calls: 20, seconds: 3600 },
+  /** Calls of a SCIM client, which provisions accounts. */
+  scim: { calls: 600, seconds: 60 },
   /** Mails to one address of a channel; further mails are put off. */
   incoming_mail: { calls: 60, seconds: 60 },
 }

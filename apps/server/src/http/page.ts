@@ -10,7 +10,7 @@ import type { EndpointCaller } from './endpoint-caller.ts'
 /** A page or file outside the API, such as the set-up page. */
 export interface Page {
   /** A page with GET answers HEAD too. */
-  readonly method: 'GET' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE' | 'OPTIONS'
+  readonly method: 'GET' | 'POST' | 'HEAD' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   readonly path: string
   /** Rate limit for the page's requests, counted by address. */
   readonly limit?: string

@@ -6,7 +6,7 @@ export interface AuditAuthor {
   readonly kind: (typeof auditActors)[number]
   /** Id of the account; null for commands and the server. */
   readonly id: number | null
-  /** `session 7`, `token 3` or `key`; null for a change that takes none. */
+  /** `session 7`, `token 3`, `scim 2` or `key`; null for a change that takes none. */
   readonly credential: string | null
   /** Network address of the request; null without one. */
   readonly address: string | null

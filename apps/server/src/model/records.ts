@@ -101,6 +101,10 @@ export interface GroupRecord {
   readonly members: ReadonlySet<number>
   readonly subgroups: ReadonlySet<number>
   readonly settings: Readonly<Record<string, GroupSetting>>
+  /** `scim:` and the id of the SCIM client that decides on the members; null where people do. */
+  readonly managedBy: string | null
+  /** Id of the group at that client; null without one. */
+  readonly externalId: string | null
 }
 
 export interface ChannelRecord {

@@ -48,6 +48,9 @@ export const auditActions = {
   'export.asked': 'An export of the organization’s data was asked for.',
   'export.fetched': 'The archive of an export was fetched by somebody who knows its address.',
   'export.deleted': 'The archive of an export was deleted.',
+  'scim_client.created': 'A client for provisioning by SCIM was made.',
+  'scim_client.rotated': 'A client for provisioning by SCIM got another secret.',
+  'scim_client.removed': 'A client for provisioning by SCIM was removed.',
   'audit.read': 'An owner read rows of others in this log.',
   'audit.forgotten': 'Old rows of this log were deleted because of their age.',
 } as const
@@ -55,7 +58,7 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions
 
 /** Kinds of those who act. */
-export const auditActors = ['user', 'bot', 'command', 'server'] as const
+export const auditActors = ['user', 'bot', 'scim', 'command', 'server'] as const
 
 /** Kinds of things that are acted on. */
 export const auditTargets = ['user', 'group', 'channel', 'invitation', 'export'] as const
@@ -69,12 +72,15 @@ export const auditRow = z.strictObject({
   timestamp: field(z.int(), 'UNIX seconds.'),
   actor_kind: field(
     z.enum(auditActors),
-    'Who acted: a person, a bot, somebody with a command on the server’s machine, or the server by itself.',
+    'Who acted: a person, a bot, a client for provisioning by SCIM, somebody with a command on the server’s machine, or the server by itself.',
   ),
-  actor_id: field(z.int().nullable(), 'Id of the account that acted; `null` for commands and the server.'),
+  actor_id: field(
+    z.int().nullable(),
+    'Id of the account that acted; `null` for SCIM clients, commands and the server.',
+  ),
   credential: field(
     z.string().nullable(),
-    '`session` or `token` with its id, or `key`; `null` for a page that needs none, and where somebody else acted on your account.',
+    '`session`, `token` or `scim` with its id, or `key`; `null` for a page that needs none, and where somebody else acted on your account.',
   ),
   address: field(
     z.string().nullable(),

@@ -16,14 +16,18 @@ export async function createAccount(
   tx: Tx,
   directory: OrganizationDirectory,
   random: Random,
-  account: NewAccount & { readonly channels?: readonly ChannelRecord[] },
+  account: NewAccount & {
+    readonly channels?: readonly ChannelRecord[]
+    /** False keeps the account from being announced. */
+    readonly isAnnounced?: boolean
+  },
 ): Promise<UserRecord> {
   if (directory.userByEmail(account.email)) throw badRequest(`Email '${account.email}' already in use`)
-  const { channels: given, ...rest } = account
+  const { channels: given, isAnnounced = true, ...rest } = account
   const user = await createUser(tx, directory, random, rest)
   const channels = given ?? (isGuest(user) ? [] : defaultChannels(directory))
   if (channels.length > 0) await subscribeUsers(tx, directory, [user], channels)
-  await announceNewcomer(tx, directory, user)
+  if (isAnnounced) await announceNewcomer(tx, directory, user)
   return user
 }
 

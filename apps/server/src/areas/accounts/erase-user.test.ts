@@ -45,6 +45,7 @@ import { claimKey } from '#store/people/idempotency-keys.ts'
 import { saveOauthClient } from '#store/people/oauth-clients.ts'
 import { insertOauthGrant } from '#store/people/oauth-grants.ts'
 import { insertPasswordReset } from '#store/people/password-resets.ts'
+import { insertScimClient, saveScimLink } from '#store/people/scim-clients.ts'
 import { replaceRecoveryCodes, savePendingFactor } from '#store/people/second-factors.ts'
 import { insertSession } from '#store/people/sessions.ts'
 import { insertSignInFlow } from '#store/people/sign-in-flows.ts'
@@ -91,6 +92,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   saved_snippets: { goes: 'user_id' },
   scheduled_messages: { goes: 'user_id' },
   second_factors: { goes: 'user_id' },
+  scim_links: { goes: 'user_id' },
   sent_messages: { goes: 'user_id' },
   sign_in_flows: { goes: 'user_id' },
   sign_in_networks: { goes: 'user_id' },
@@ -127,6 +129,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
 
   organizations: { stays: 'nobody is named' },
   oauth_clients: { stays: 'programs; nobody is named' },
+  scim_clients: { stays: 'nobody is named' },
   spent_ids: { stays: 'nobody is named' },
   user_group_subgroups: { stays: 'nobody is named' },
   channel_days: { stays: 'nobody is named' },
@@ -164,6 +167,8 @@ async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: numb
   await insertIdentity(tx, userId, { ...identity, provider: 'corp' })
   const flow = { provider: 'corp', purpose: 'link', userId, data: { next: '/', identity } } as const
   await insertSignInFlow(tx, 'zora', flow, later)
+  const client = { name: 'Okta', mayTouchOwners: false, mayChangeAddresses: false }
+  await saveScimLink(tx, await insertScimClient(tx, `zora ${userId}`, client), userId, 'zora')
   await insertEmailChange(tx, 'zora', { userId, newEmail: 'zora@example.net' }, later)
   await insertSentMessage(tx, userId, { queue_id: 'queue', local_id: '1' }, { id: messageId })
   await insertAgentAction(tx, {

@@ -1,6 +1,5 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { deactivateUser as endpoint } from '@tagma/contract/endpoints/users/deactivate-user.ts'
-import { endQueues } from '#areas/events/end-queues.ts'
 import { deleteArchives } from '#areas/exports/delete-archives.ts'
 import { blobKeys } from '#areas/uploads/delete-attachment.ts'
 import { dropUploadsOf } from '#areas/uploads/unfinished-uploads.ts'
@@ -9,15 +8,13 @@ import { avatarKeys } from '#areas/users/set-avatar.ts'
 import type { Call } from '#call/call.ts'
 import { botsOf } from '#directory/bots-of.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
-import { endAllAccessTokens } from '#events/end-access-tokens.ts'
-import { endAllSessions } from '#events/end-sessions.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { AttachmentRow } from '#store/messages/attachments.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
-import { deactivateUser } from './deactivate-user.ts'
 import { deactivationMail } from './deactivation-mail.ts'
 import { deleteMessagesOf } from './delete-messages-of.ts'
 import { eraseUser } from './erase-user.ts'
+import { lockOut } from './lock-out.ts'
 
 type Options = Partial<Omit<Args<typeof endpoint>, 'user_id'>> & {
   /** True when users remove their own account. */
@@ -40,16 +37,7 @@ export async function removeUser(
     if (user.id !== caller.id) requireOwnership(directory.users.get(caller.id) ?? caller, user.role)
     if (isOwnWish) requireSuccessor(directory, user)
     const concerned = [...botsOf(directory, user), user]
-    const deactivated = await deactivateUser(tx, directory, user)
-    await endQueues(
-      tx,
-      deactivated.map(({ id }) => id),
-      'USER_DEACTIVATED',
-    )
-    for (const { id } of deactivated) {
-      await endAllSessions(tx, id)
-      await endAllAccessTokens(tx, id)
-    }
+    const deactivated = await lockOut(tx, directory, user)
     const uploads: AttachmentRow[] = []
     if (actions?.delete_profile)
       for (const one of concerned)

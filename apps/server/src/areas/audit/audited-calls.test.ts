@@ -24,6 +24,9 @@ import { sendInvites } from '@tagma/contract/endpoints/invites/send-invites.ts'
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { deactivateRealm } from '@tagma/contract/endpoints/organization/deactivate-realm.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
+import { createScimClient } from '@tagma/contract/endpoints/provisioning/create-scim-client.ts'
+import { removeScimClient } from '@tagma/contract/endpoints/provisioning/remove-scim-client.ts'
+import { rotateScimClient } from '@tagma/contract/endpoints/provisioning/rotate-scim-client.ts'
 import { updateRealmUserSettingsDefaults } from '@tagma/contract/endpoints/settings/update-realm-user-settings-defaults.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { beginSecondFactor } from '@tagma/contract/endpoints/sign-in/begin-second-factor.ts'
@@ -222,6 +225,25 @@ test('each call that changes what others may do or see has its rows, and everyda
   expect(link.details).toEqual([expect.objectContaining({ by: 'link' })])
   expect((await noted(owner, revokeInviteLink, { invite_id: Number(linkId) })).actions).toEqual([
     ['invitation.revoked', linkId],
+  ])
+
+  // Provisioning.
+  const client = await noted(owner, createScimClient, { name: 'Okta', password: 'password of olive' })
+  const { id: clientId } = client.answer
+  expect([client.actions, client.details]).toEqual([
+    [['scim_client.created', null]],
+    [{ client: clientId, may_touch_owners: false, may_change_addresses: true }],
+  ])
+  const rotated = await noted(owner, rotateScimClient, {
+    scim_client_id: clientId,
+    password: 'password of olive',
+  })
+  expect([rotated.actions, rotated.details]).toEqual([
+    [['scim_client.rotated', null]],
+    [{ client: clientId, ends_former: false }],
+  ])
+  expect((await noted(owner, removeScimClient, { scim_client_id: clientId })).actions).toEqual([
+    ['scim_client.removed', null],
   ])
 
   // Exports.

@@ -40,6 +40,10 @@ export async function changeMembers(
   const group = findChangeableGroup(directory, groupId)
   if (add.length + remove.length + addSubgroups.length + removeSubgroups.length === 0)
     throw badRequest('Nothing to do: name users to add or to remove.')
+  if (group.managedBy !== null)
+    throw badRequest(
+      'The members of this group are provisioned by SCIM: change them in your directory of people.',
+    )
   const added = [...new Set(add)]
   const removed = [...new Set(remove)]
   const isAllowed =
@@ -56,28 +60,52 @@ export async function changeMembers(
   const subgroups = [...new Set(addSubgroups)]
   requireNesting(directory, group, subgroups, removeSubgroups)
 
+  await applyMembers(tx, directory, group, { added, removed, subgroups, formerSubgroups: removeSubgroups })
+  await tellMembership(tx, directory, caller, group, 'added you to the group', added)
+  await tellMembership(tx, directory, caller, group, 'removed you from the group', removed)
+}
+
+/** Puts users and subgroups into a group and takes others out, and tells everybody. The caller has checked all of them. */
+export async function applyMembers(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  group: GroupRecord,
+  change: {
+    readonly added: readonly number[]
+    readonly removed: readonly number[]
+    readonly subgroups?: readonly number[]
+    readonly formerSubgroups?: readonly number[]
+  },
+): Promise<void> {
+  const { added, removed, subgroups = [], formerSubgroups = [] } = change
   tx.audit(
     'group.members',
     { kind: 'group', id: group.id },
-    { added, removed, added_subgroups: subgroups, removed_subgroups: removeSubgroups },
+    { added, removed, added_subgroups: subgroups, removed_subgroups: formerSubgroups },
   )
-  await addMembers(tx, group, added)
+  // Clients count deactivated users as members once they are back.
+  const isActive = (id: number) => directory.users.get(id)?.isActive ?? false
+  await addMembers(tx, group, added.filter(isActive))
+  await insertGroupMembers(
+    tx,
+    group.id,
+    added.filter((id) => !isActive(id)),
+  )
   await deleteGroupMembers(tx, group.id, removed)
   await insertSubgroups(tx, group.id, subgroups)
-  await deleteSubgroups(tx, group.id, removeSubgroups)
+  await deleteSubgroups(tx, group.id, formerSubgroups)
+  const gone = new Set(removed)
   const next: GroupRecord = {
     ...group,
-    members: new Set([...group.members, ...added].filter((id) => !removed.includes(id))),
-    subgroups: new Set([...group.subgroups, ...subgroups].filter((id) => !removeSubgroups.includes(id))),
+    members: new Set([...group.members, ...added].filter((id) => !gone.has(id))),
+    subgroups: new Set([...group.subgroups, ...subgroups].filter((id) => !formerSubgroups.includes(id))),
   }
-  const former = [...new Set(removeSubgroups)]
+  const former = [...new Set(formerSubgroups)]
   if (removed.length > 0) tellGroup(tx, group, { op: 'remove_members', user_ids: removed })
   if (subgroups.length > 0) tellGroup(tx, group, { op: 'add_subgroups', direct_subgroup_ids: subgroups })
   if (former.length > 0) tellGroup(tx, group, { op: 'remove_subgroups', direct_subgroup_ids: former })
   // Groups decide who may know of private channels.
   await tellKnowledge(tx, directory, directory.with({ group: next }))
-  await tellMembership(tx, directory, caller, group, 'added you to the group', added)
-  await tellMembership(tx, directory, caller, group, 'removed you from the group', removed)
 }
 
 /**

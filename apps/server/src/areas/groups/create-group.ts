@@ -40,6 +40,8 @@ export async function createGroup(
         : requireGroupSetting(directory, name, value, userGroupSettings[name])
   }
   const group: Omit<GroupRecord, 'id'> = {
+    managedBy: null,
+    externalId: null,
     name: args.name,
     description: args.description,
     isSystem: false,

@@ -41,7 +41,7 @@ export async function deactivateGroup(
 type Objection = Readonly<Record<string, unknown>>
 
 /** Lists the uses of a group: in other groups, and in settings of groups, channels and the organization. */
-function usesOf(directory: OrganizationDirectory, { id }: GroupRecord): Objection[] {
+export function usesOf(directory: OrganizationDirectory, { id }: GroupRecord): Objection[] {
   const names = (setting: GroupSetting | undefined) =>
     typeof setting === 'number' ? setting === id : (setting?.direct_subgroups.includes(id) ?? false)
   const objections: Objection[] = []

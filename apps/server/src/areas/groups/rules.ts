@@ -39,9 +39,10 @@ export function requireManagedGroup(
   return group
 }
 
-/** Tells whether a user may add other people or subgroups to a group. */
+/** Tells whether a user may add other people or subgroups to a group. Of some groups only a SCIM client decides who is in. */
 export const mayAddOthers = (directory: OrganizationDirectory, user: UserRecord, group: GroupRecord) =>
-  mayManageGroup(directory, user, group) || isIn(directory, user, group, 'can_add_members_group')
+  group.managedBy === null &&
+  (mayManageGroup(directory, user, group) || isIn(directory, user, group, 'can_add_members_group'))
 
 /** Tells whether a user may add these people: oneself by `can_join_group`, others by `can_add_members_group`. */
 export const mayAddMembers = (

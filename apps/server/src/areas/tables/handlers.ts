@@ -137,6 +137,10 @@ import { removeProfileDataHandler } from '#areas/profile-fields/endpoints/remove
 import { reorderCustomProfileFieldsHandler } from '#areas/profile-fields/endpoints/reorder-custom-profile-fields.ts'
 import { updateCustomProfileFieldHandler } from '#areas/profile-fields/endpoints/update-custom-profile-field.ts'
 import { updateProfileDataHandler } from '#areas/profile-fields/endpoints/update-profile-data.ts'
+import { createScimClientHandler } from '#areas/provisioning/endpoints/create-scim-client.ts'
+import { getScimClientsHandler } from '#areas/provisioning/endpoints/get-scim-clients.ts'
+import { removeScimClientHandler } from '#areas/provisioning/endpoints/remove-scim-client.ts'
+import { rotateScimClientHandler } from '#areas/provisioning/endpoints/rotate-scim-client.ts'
 import { addApnsTokenHandler } from '#areas/push/endpoints/add-apns-token.ts'
 import { addFcmTokenHandler } from '#areas/push/endpoints/add-fcm-token.ts'
 import { e2eeTestNotifyHandler } from '#areas/push/endpoints/e2ee-test-notify.ts'
@@ -339,6 +343,10 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   reorderCustomProfileFields: reorderCustomProfileFieldsHandler,
   updateCustomProfileField: updateCustomProfileFieldHandler,
   updateProfileData: updateProfileDataHandler,
+  createScimClient: createScimClientHandler,
+  getScimClients: getScimClientsHandler,
+  removeScimClient: removeScimClientHandler,
+  rotateScimClient: rotateScimClientHandler,
   addApnsToken: addApnsTokenHandler,
   addFcmToken: addFcmTokenHandler,
   e2eeTestNotify: e2eeTestNotifyHandler,

@@ -17,6 +17,7 @@ import { revokePage } from '#areas/oauth/revoke-page.ts'
 import { tokenPage } from '#areas/oauth/token-page.ts'
 import { uploadedPicturePage, builtInPicturePage } from '#areas/organization/picture-page.ts'
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
+import { scimReadPage, scimCreatePage, scimReplacePage, scimPatchPage, scimDeletePage } from '#areas/provisioning/scim-page.ts'
 import { healthPage } from '#areas/server/health-page.ts'
 import { confirmEmailPage, emailConfirmedPage } from '#areas/settings/confirm-email-page.ts'
 import { beginSignInPage, beginSignUpPage } from '#areas/sign-in/begin-flow-page.ts'
@@ -69,6 +70,11 @@ export const pages: readonly Page[] = [
   builtInPicturePage,
   setupFormPage,
   setupSubmitPage,
+  scimReadPage,
+  scimCreatePage,
+  scimReplacePage,
+  scimPatchPage,
+  scimDeletePage,
   healthPage,
   confirmEmailPage,
   emailConfirmedPage,

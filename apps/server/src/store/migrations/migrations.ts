@@ -30,6 +30,7 @@ import { botCommands } from './0054-people-bot-commands.ts'
 import { hookTemplates } from './0055-people-hook-templates.ts'
 import { feeds } from './0056-notifying-feeds.ts'
 import { secondFactors } from './0057-people-second-factors.ts'
+import { scim } from './0059-people-scim.ts'
 import { audit } from './0061-log-audit.ts'
 import { linkPreviews } from './0064-messages-link-previews.ts'
 import { oauthClients } from './0066-people-oauth-clients.ts'
@@ -70,6 +71,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0055-people-hook-templates': hookTemplates,
   '0056-notifying-feeds': feeds,
   '0057-people-second-factors': secondFactors,
+  '0059-people-scim': scim,
   '0061-log-audit': audit,
   '0064-messages-link-previews': linkPreviews,
   '0066-people-oauth-clients': oauthClients,

@@ -158,5 +158,7 @@ export async function loadGroups(
     members: new Set(membersOf.get(row.id)?.map(({ user_id }) => user_id)),
     subgroups: new Set(subgroupsOf.get(row.id)?.map(({ subgroup_id }) => subgroup_id)),
     settings: JSON.parse(row.settings) as Record<string, GroupSetting>,
+    managedBy: row.managed_by,
+    externalId: row.external_id,
   }))
 }

@@ -33,6 +33,7 @@ const personal = [
   'saved_snippets',
   'scheduled_messages',
   'second_factors',
+  'scim_links',
   'sent_messages',
   'sessions',
   'sign_in_flows',

@@ -5,8 +5,11 @@ import { insertMany } from '#store/sql/insert-many.ts'
 export interface NewGroup {
   readonly name: string
   readonly description: string
-  readonly creatorId: number
+  /** Null for a group that a SCIM client makes. */
+  readonly creatorId: number | null
   readonly settings: Readonly<Record<string, GroupSetting>>
+  readonly managedBy?: string | null
+  readonly externalId?: string | null
 }
 
 /** Adds a group without members and returns its id. Fails if the organization has the name already. */
@@ -23,6 +26,8 @@ export async function insertGroup(tx: Tx, group: NewGroup): Promise<number> {
       created_at: tx.now,
       is_deactivated: 0,
       settings: JSON.stringify(group.settings),
+      managed_by: group.managedBy ?? null,
+      external_id: group.externalId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -38,9 +43,11 @@ export async function updateGroup(
     readonly description?: string
     readonly isDeactivated?: boolean
     readonly settings?: Readonly<Record<string, GroupSetting>>
+    readonly managedBy?: string | null
+    readonly externalId?: string | null
   },
 ): Promise<void> {
-  const { name, description, isDeactivated, settings } = change
+  const { name, description, isDeactivated, settings, managedBy, externalId } = change
   await tx.db
     .updateTable('user_groups')
     .set({
@@ -48,6 +55,8 @@ export async function updateGroup(
       ...(description === undefined ? {} : { description }),
       ...(isDeactivated === undefined ? {} : { is_deactivated: isDeactivated ? 1 : 0 }),
       ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
+      ...(managedBy === undefined ? {} : { managed_by: managedBy }),
+      ...(externalId === undefined ? {} : { external_id: externalId }),
     })
     .where('id', '=', id)
     .where('organization_id', '=', tx.organizationId)

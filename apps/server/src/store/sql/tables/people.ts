@@ -51,6 +51,10 @@ export interface UserGroupsTable {
   is_deactivated: Bit
   /** JSON: group-setting values by name. */
   settings: string
+  /** `scim:` and the id of the SCIM client that decides on the members; null where people do. */
+  managed_by: Generated<string | null>
+  /** Id of the group at that client; null without one. */
+  external_id: Generated<string | null>
 }
 
 export interface UserGroupMembersTable {
@@ -354,6 +358,33 @@ export interface RecoveryCodesTable {
   used_at: number | null
 }
 
+export interface ScimClientsTable {
+  id: Generated<number>
+  organization_id: number
+  name: string
+  /** `tokenHash` of the secret. */
+  token_hash: string
+  /** `tokenHash` of the secret before it; null without one. */
+  former_hash: string | null
+  /** The former secret is good until then. */
+  former_until: number | null
+  /** The last four characters of the secret, for people. */
+  hint: string
+  may_touch_owners: Bit
+  may_change_addresses: Bit
+  created_at: number
+  /** Time of the last call, about ten minutes exact; null before the first one. */
+  called_at: number | null
+}
+
+export interface ScimLinksTable {
+  client_id: number
+  user_id: number
+  organization_id: number
+  /** Id of the person at the client. */
+  external_id: string
+}
+
 export interface PeopleFamily {
   users: UsersTable
   user_groups: UserGroupsTable
@@ -382,4 +413,6 @@ export interface PeopleFamily {
   spent_ids: SpentIdsTable
   second_factors: SecondFactorsTable
   recovery_codes: RecoveryCodesTable
+  scim_clients: ScimClientsTable
+  scim_links: ScimLinksTable
 }
