@@ -8,54 +8,54 @@ import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { OwnForm } from './own-form.tsx'
+import { CodeField, PasswordField } from './proof-fields.tsx'
 import { useCanSave } from './setting-control.tsx'
 
 /** One's key for programs: shown to whoever knows the password, and replaced where somebody else may know it. */
-export function OwnKey() {
+export function OwnKey({ asksCode }: Pick<KeyFormProps, 'asksCode'>) {
   const [key, setKey] = useState<string>()
-  return key === undefined ? <KeyForm onKey={setKey} /> : <ShownKey value={key} onKey={setKey} />
+  const given = { asksCode, onKey: setKey }
+  return key === undefined ? <KeyForm {...given} /> : <ShownKey {...given} value={key} />
 }
 
 interface KeyFormProps {
+  /** Whether one has a second factor: then a code is needed, too. */
+  readonly asksCode: boolean
   readonly onKey: (key: string) => void
 }
 
-function KeyForm({ onKey }: KeyFormProps) {
+function KeyForm({ asksCode, onKey }: KeyFormProps) {
   const { client } = useApp()
   const address = useKnown(({ state }) => state?.delivery_email ?? '')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const proof = asksCode ? { password, code: code.trim() } : { password }
   return (
     <OwnForm
       title={t('settings.key')}
       action={t('settings.key.show')}
-      isReady={password !== ''}
+      isReady={password !== '' && (!asksCode || code.trim() !== '')}
       onSend={async () =>
-        onKey((await client.call(wire.fetchApiKey, { username: address, password })).api_key)
+        onKey((await client.call(wire.fetchApiKey, { username: address, ...proof })).api_key)
       }
     >
       <p class="setting-note">{t('settings.key.note')}</p>
-      <label class="form-field">
-        <span>{t('settings.password.old')}</span>
-        <input
-          class="field"
-          type="password"
-          autocomplete="current-password"
-          value={password}
-          onInput={({ currentTarget: { value } }) => setPassword(value)}
-        />
-      </label>
+      <PasswordField value={password} onValue={setPassword} />
+      {asksCode && <CodeField value={code} onValue={setCode} />}
     </OwnForm>
   )
 }
 
-function ShownKey({ value, onKey }: KeyFormProps & { readonly value: string }) {
+function ShownKey({ value, asksCode, onKey }: KeyFormProps & { readonly value: string }) {
   const app = useApp()
   const canSave = useCanSave()
   const [isAsking, setAsking] = useState(false)
+  const [code, setCode] = useState('')
   const replace = async () => {
     setAsking(false)
     try {
-      onKey((await app.client.call(wire.regenerateApiKey, {})).api_key)
+      onKey((await app.client.call(wire.regenerateApiKey, asksCode ? { code: code.trim() } : {})).api_key)
+      setCode('')
       showToast(app, { name: 'key', kind: 'status', text: t('settings.key.replaced') })
     } catch (error) {
       showError(app, error)
@@ -80,7 +80,12 @@ function ShownKey({ value, onKey }: KeyFormProps & { readonly value: string }) {
       {isAsking && (
         <Question
           title={t('settings.key.replace-question')}
-          text={t('settings.key.replace-text')}
+          text={
+            <>
+              <p>{t('settings.key.replace-text')}</p>
+              {asksCode && <CodeField value={code} onValue={setCode} isFirst />}
+            </>
+          }
           action={t('settings.key.replace')}
           dangerous
           onClose={() => setAsking(false)}

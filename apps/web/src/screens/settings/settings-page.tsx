@@ -15,12 +15,14 @@ import { OwnKey } from './own-key.tsx'
 import { OwnPreview, OwnProfile } from './own-profile.tsx'
 import { OwnTimeZone } from './own-time-zone.tsx'
 import { OwnTopics } from './own-topics.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { SettingGroupForm, useCanSave } from './setting-control.tsx'
 import { settingGroups } from './setting-groups.ts'
 import { SettingsPageChoice } from './settings-menu.tsx'
 import { isOwnPage, type OwnPage } from './settings-pages.ts'
 import { UploadedFiles } from './uploaded-files.tsx'
+import { useFactor } from './use-factor.ts'
 
 /** Parts of a page above and below its groups of settings. */
 const contents: Readonly<Record<OwnPage, Readonly<Partial<Record<'above' | 'below', FunctionComponent>>>>> = {
@@ -84,10 +86,12 @@ function Account() {
 }
 
 function Access() {
+  const factor = useFactor()
   return (
     <>
+      <SecondFactor factor={factor} />
       <Sessions />
-      <OwnKey />
+      <OwnKey asksCode={factor.state?.is_on === true} />
       <LeaveOrganization />
     </>
   )

@@ -1,0 +1,55 @@
+import { useState } from 'preact/hooks'
+import { timesFor } from '#parts/messages/times.ts'
+import { useKnown } from '#state/use-known.ts'
+import { locale, t } from '#words/words.ts'
+import { FactorDialog, type FactorTask } from './second-factor-dialog.tsx'
+import { useCanSave } from './setting-control.tsx'
+import type { Factor } from './use-factor.ts'
+
+/** One's second factor: whether there is one, and how to set it up, renew its recovery codes or remove it. */
+export function SecondFactor({ factor: { state, failure, reload } }: { readonly factor: Factor }) {
+  const canSave = useCanSave()
+  const [task, setTask] = useState<FactorTask>()
+  const timeZone = useKnown((known) => known.state?.user_settings?.timezone ?? '')
+  const isTwentyFour = useKnown((known) => known.state?.user_settings?.twenty_four_hour_time) ?? null
+  const button = (offered: FactorTask, label: string) => (
+    <button type="button" class="button" disabled={!canSave} onClick={() => setTask(offered)}>
+      {label}
+    </button>
+  )
+  return (
+    <section class="setting-group">
+      <h2>{t('settings.factor')}</h2>
+      <p class="setting-note">{t('settings.factor.note')}</p>
+      {failure !== undefined && (
+        <p class="form-error" role="alert">
+          {failure}
+        </p>
+      )}
+      {state?.is_on === false && <p class="own-key">{button('set up', t('settings.factor.set-up'))}</p>}
+      {state?.is_on && (
+        <>
+          <p class="factor-state">
+            {t('settings.factor.on', {
+              day: timesFor(locale(), timeZone, isTwentyFour).moment(state.added_at ?? 0),
+            })}{' '}
+            {t('settings.factor.left', { count: state.recovery_codes_left })}
+          </p>
+          <p class="own-key">
+            {button('renew', t('settings.factor.renew'))}
+            {button('set up', t('settings.factor.move'))}
+            {button('remove', t('settings.factor.remove'))}
+          </p>
+        </>
+      )}
+      {task && state && (
+        <FactorDialog
+          task={task}
+          isOn={state.is_on}
+          onDone={() => void reload()}
+          onClose={() => setTask(undefined)}
+        />
+      )}
+    </section>
+  )
+}
