@@ -2,7 +2,7 @@ import { mostResults, listResponse } from './list-resources.ts'
 import type { Resource } from './matches-filter.ts'
 import { coreSchema } from './present.ts'
 
-// What SCIM clients can ask about this server: RFC 7643, 5 to 7. Pure.
+// Descriptions of this server for SCIM clients: RFC 7643, 5 to 7. Pure.
 
 /** Capabilities of the server. */
 export const providerConfig = (base: string): Resource => ({

@@ -71,13 +71,13 @@ export const listResponse = (
 })
 
 /** Which attributes of resources are wanted. */
-export interface Selection {
+export interface WantedAttributes {
   readonly only: ReadonlyMap<string, ReadonlySet<string>> | undefined
   readonly without: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** Reads `attributes`, and `excludedAttributes` where there are none. */
-export function readSelection(query: Query): Selection {
+export function readSelection(query: Query): WantedAttributes {
   const only = namesAt(query.attributes)
   return {
     only: only.size === 0 ? undefined : only,
@@ -99,11 +99,11 @@ function namesAt(text = ''): Map<string, Set<string>> {
 }
 
 /** Tells whether an attribute, named in small letters, is wanted. */
-export const isWanted = ({ only, without }: Selection, attribute: string): boolean =>
+export const isWanted = ({ only, without }: WantedAttributes, attribute: string): boolean =>
   only ? only.has(attribute) : !(without.get(attribute)?.size === 0)
 
 /** A resource with the wanted attributes. Its id and schemas are always wanted. */
-export function selected(resource: Resource, selection: Selection): Resource {
+export function selected(resource: Resource, selection: WantedAttributes): Resource {
   const { only, without } = selection
   if (!only && without.size === 0) return resource
   const entries = Object.entries(resource).flatMap(([name, value]) => {

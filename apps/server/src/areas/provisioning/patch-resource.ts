@@ -53,7 +53,7 @@ export function patchResource(resource: Resource, body: Resource, shapes: Shapes
 }
 
 /** Reads a resource that a client sent whole. `id` is the one that it has, if any. */
-export function readResource(body: Resource, shapes: Shapes, id?: string): Resource {
+export function readSentResource(body: Resource, shapes: Shapes, id?: string): Resource {
   const draft: Record<string, unknown> = id === undefined ? {} : { id }
   spread(draft, shapes, 'replace', body)
   return draft
@@ -134,7 +134,7 @@ function changedList(list: readonly Entry[], { op, path, value }: Change): reado
   return list.filter((entry) => !gone.has(entry.value))
 }
 
-/** A list after a change of the entries that a filter means. If there is none to change, one is made of the filter. */
+/** A list after a change of the entries that a filter means. Without such an entry, the filter makes one. */
 function changedEntries(
   list: readonly Entry[],
   { op, path, value }: Change,

@@ -17,7 +17,7 @@ import {
   readSelection,
   selected,
 } from './list-resources.ts'
-import { patchResource, readResource } from './patch-resource.ts'
+import { patchResource, readSentResource } from './patch-resource.ts'
 import { presentScimGroup } from './present.ts'
 import { groupsOfClient, isProvisionable, managerOf } from './provisioning-rules.ts'
 import { groupShapes, readGroup } from './read-group.ts'
@@ -68,7 +68,7 @@ const isPerson =
 /** Answers POST /Groups. */
 export async function createScimGroup(call: ScimCall): Promise<PageReply> {
   const { client, directory } = call
-  const resource = readResource(await call.body(), groupShapes)
+  const resource = readSentResource(await call.body(), groupShapes)
   const id = await call.transact(async (tx) => {
     const { name, externalId, members } = readGroup(resource, isPerson(call))
     if (name === undefined)
@@ -100,7 +100,7 @@ function requireFreeName({ client, directory }: ScimCall, name: string, own?: Gr
 /** Answers PUT /Groups/{id}: without members, those that it has stay. */
 export async function replaceScimGroup(call: ScimCall, id: string): Promise<PageReply> {
   const body = await call.body()
-  await saveGroup(call, id, async () => readGroup(readResource(body, groupShapes, id), isPerson(call)))
+  await saveGroup(call, id, async () => readGroup(readSentResource(body, groupShapes, id), isPerson(call)))
   return scimReply(200, resourceOf(call, requireScimGroup(call, id)))
 }
 

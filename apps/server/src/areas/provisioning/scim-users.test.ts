@@ -340,7 +340,7 @@ test('owners change by a client that may, and the last one stays', async () => {
   expect((await okta.send('DELETE', `/Users/${owner.id}`)).status).toBe(403)
   const asOwner = { userName: 'o@example.com', displayName: 'O', roles: [{ value: 'owner' }] }
   expect((await okta.send('POST', '/Users', asOwner)).status).toBe(403)
-  // What changes nothing is fine, and so is an id of the client's own.
+  // A change of nothing is fine, and so is an id of the client's own.
   const same = { Operations: [{ op: 'replace', value: { active: true, externalId: 'boss' } }] }
   expect((await okta.send('PATCH', `/Users/${owner.id}`, same)).json).toMatchObject({ externalId: 'boss' })
 

@@ -17,7 +17,7 @@ import {
   readSelection,
   selected,
 } from './list-resources.ts'
-import { patchResource, readResource } from './patch-resource.ts'
+import { patchResource, readSentResource } from './patch-resource.ts'
 import { presentScimUser } from './present.ts'
 import { groupsOfClient, isProvisionable } from './provisioning-rules.ts'
 import { type ReadAccount, readAccount, readPatchedAccount, userShapes } from './read-account.ts'
@@ -111,7 +111,7 @@ function requireScimUser({ directory }: ScimCall, id: string): UserRecord {
 export async function createScimUser(call: ScimCall): Promise<PageReply> {
   const { client, directory, services } = call
   const { email, fullName, role, isActive, externalId } = readAccount(
-    readResource(await call.body(), userShapes),
+    readSentResource(await call.body(), userShapes),
   )
   if (email === undefined)
     throw new ScimProblem(400, 'userName is missing: send the email address of the person.', 'invalidValue')
@@ -149,7 +149,7 @@ function requireFree({ directory }: ScimCall, email: string, user?: UserRecord):
 /** Answers PUT /Users/{id}: what the resource leaves out stays as it is. */
 export async function replaceScimUser(call: ScimCall, id: string): Promise<PageReply> {
   const body = await call.body()
-  return saveUser(call, id, async () => readAccount(readResource(body, userShapes, id)))
+  return saveUser(call, id, async () => readAccount(readSentResource(body, userShapes, id)))
 }
 
 /** Answers PATCH /Users/{id}. */

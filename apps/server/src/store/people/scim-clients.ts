@@ -159,7 +159,7 @@ export async function listScimLinks(
   return new Map(rows.map((row) => [row.user_id, row.external_id]))
 }
 
-/** Users whom a client knows by an id. */
+/** Ids of the users that a client knows by an id of its own. */
 export async function findScimLinks(db: Db, clientId: number, externalId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('scim_links')
