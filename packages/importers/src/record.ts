@@ -74,6 +74,25 @@ export interface LinkifierRecord {
   readonly alternativeUrlTemplates: readonly string[]
 }
 
+/** A place that runs code of messages. */
+export interface PlaygroundRecord {
+  readonly t: 'playground'
+  readonly name: string
+  readonly language: string
+  readonly urlTemplate: string
+}
+
+/** A folder of channels. The records come in the order of the folders. */
+export interface FolderRecord {
+  readonly t: 'folder'
+  readonly key: Key
+  readonly name: string
+  readonly description: string
+  readonly creator: Key | null
+  readonly createdAt: number
+  readonly isArchived: boolean
+}
+
 /** A domain whose addresses may join. */
 export interface DomainRecord {
   readonly t: 'domain'
@@ -129,6 +148,7 @@ export interface ChannelRecord {
   readonly isWebPublic: boolean
   readonly isArchived: boolean
   readonly isDefault: boolean
+  readonly folder: Key | null
   readonly historyPublic: boolean
   readonly retentionDays: number | null
   readonly topicsPolicy: string
@@ -214,6 +234,52 @@ export interface StatusRecord {
   readonly emoji: { readonly type: string; readonly code: string; readonly name: string } | null
 }
 
+/** A view in somebody's navigation. */
+export interface ViewRecord {
+  readonly t: 'view'
+  readonly person: Key
+  readonly fragment: string
+  readonly isPinned: boolean
+  readonly name: string | null
+}
+
+/** When somebody was last there. The records come in the order of these times. */
+export interface PresenceRecord {
+  readonly t: 'presence'
+  readonly person: Key
+  readonly activeAt: number
+  readonly seenAt: number
+}
+
+/** A message or reminder that is still to be sent. */
+export interface ScheduledRecord {
+  readonly t: 'scheduled'
+  readonly person: Key
+  readonly place: Place
+  readonly content: string
+  readonly client: string
+  readonly deliverAt: number
+  /** Reason of the failure; null before the first attempt. */
+  readonly failure: string | null
+  readonly isReadBySender: boolean
+  /** The message of a reminder, and the note; null for a message. */
+  readonly reminder: { readonly message: number; readonly note: string } | null
+}
+
+/** Channels, services and storage of a bot. */
+export interface BotRecord {
+  readonly t: 'bot'
+  readonly person: Key
+  readonly sendingChannel: Key | null
+  readonly eventsChannel: Key | null
+  readonly allPublicChannels: boolean
+  /** Addresses that an outgoing webhook calls. */
+  readonly services: readonly { readonly url: string; readonly interface: number; readonly token: string }[]
+  /** Name and configuration of an embedded bot; null for others. */
+  readonly embedded: { readonly name: string; readonly config: Readonly<Record<string, string>> } | null
+  readonly storage: readonly (readonly [key: string, value: string])[]
+}
+
 /** Own choices of people, beside their settings. */
 export type PersonalRecord =
   | TopicPolicyRecord
@@ -221,6 +287,10 @@ export type PersonalRecord =
   | AlertWordRecord
   | SnippetRecord
   | StatusRecord
+  | ViewRecord
+  | PresenceRecord
+  | ScheduledRecord
+  | BotRecord
 
 export type FlagName =
   | 'starred'
@@ -292,6 +362,8 @@ export type ImportRecord =
   | EmojiRecord
   | LinkifierRecord
   | DomainRecord
+  | PlaygroundRecord
+  | FolderRecord
   | SystemBotRecord
   | PersonRecord
   | GroupRecord

@@ -146,7 +146,12 @@ function reactionsOf(
 }
 
 /** Returns a function that tells where a message belongs, or undefined. */
-function placesOf({ known, channels, recipients, subscriptions }: Known) {
+export function placesOf({
+  known,
+  channels,
+  recipients,
+  subscriptions,
+}: Pick<Known, 'known' | 'channels' | 'recipients' | 'subscriptions'>) {
   const groups = new Map<number, number[]>()
   for (const row of subscriptions) {
     const [recipient, person] = [idIn(row, 'recipient'), idIn(row, 'user_profile')]

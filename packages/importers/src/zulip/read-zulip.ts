@@ -3,6 +3,7 @@ import { ImportProblem } from '../import-problem.ts'
 import type { Losses } from '../losses.ts'
 import type { ImportRecord } from '../record.ts'
 import { flagIn, idIn, numberIn, type Row, rowsOf } from '../rows.ts'
+import { belongingTables, readBelongings } from './belongings.ts'
 import { fileTables, readAvatars, readEmoji, readPictures, readUploads } from './files.ts'
 import { Groups } from './groups.ts'
 import { readMessages } from './messages.ts'
@@ -11,9 +12,11 @@ import { profileTables, readProfiles } from './profiles.ts'
 import {
   channelRecord,
   domainRecord,
+  folderRecord,
   linkifierRecord,
   organizationRecord,
   personRecord,
+  playgroundRecord,
   subscriptionRecord,
 } from './tables.ts'
 
@@ -41,6 +44,10 @@ const knownTables = new Set([
   'zerver_realmauditlog',
   'zerver_realmfilter',
   'zerver_realmdomain',
+  'zerver_realmplayground',
+  'zerver_channelfolder',
+  'zerver_presencesequence',
+  ...belongingTables,
   ...Object.values(fileTables),
   ...Object.values(personalTables),
   ...Object.values(profileTables),
@@ -107,9 +114,12 @@ export async function* readZulip(files: Files, losses: Losses): AsyncGenerator<I
   yield* readPictures(files, realm, losses)
   yield* readEmoji(files, tables, losses)
   const linkifiers = tables.rows('zerver_realmfilter')
-  for (const row of linkifiers.toSorted((a, b) => (numberIn(a, 'order') ?? 0) - (numberIn(b, 'order') ?? 0)))
-    yield linkifierRecord(row)
+  for (const row of linkifiers.toSorted((a, b) => orderOf(a) - orderOf(b))) yield linkifierRecord(row)
   for (const row of tables.rows('zerver_realmdomain')) yield domainRecord(row)
+  for (const row of tables.rows('zerver_realmplayground')) yield playgroundRecord(row)
+  const folders = [...tables.byId('zerver_channelfolder')]
+  for (const [key, row] of folders.toSorted((a, b) => orderOf(a[1]) - orderOf(b[1])))
+    yield folderRecord(key, row)
 
   for (const [key, row] of tables.byId('zerver_userprofile_crossrealm')) {
     known.add(key)
@@ -129,6 +139,7 @@ export async function* readZulip(files: Files, losses: Losses): AsyncGenerator<I
   yield* readSubscriptions(subscriptions, { recipients, people, channels }, subscribers, losses)
   yield* readProfiles(tables, new Set(people.keys()), losses)
   yield* readPersonal(tables, { people: new Set(people.keys()), channels: new Set(channels.keys()) }, losses)
+  yield* readBelongings(tables, { people, known, channels, recipients, subscriptions }, losses)
   const uploads = await readUploads(files, people, losses)
   yield* uploads.records
   yield* readMessages(
@@ -141,6 +152,8 @@ export async function* readZulip(files: Files, losses: Losses): AsyncGenerator<I
     if (!knownTables.has(table))
       losses.drop(table, 'table_not_carried', 'state', undefined, tables.rows(table).length)
 }
+
+const orderOf = (row: Row) => numberIn(row, 'order') ?? 0
 
 type Rows = ReadonlyMap<number, Row>
 

@@ -1,9 +1,11 @@
 import type {
   ChannelRecord,
   DomainRecord,
+  FolderRecord,
   LinkifierRecord,
   OrganizationRecord,
   PersonRecord,
+  PlaygroundRecord,
   SubscriptionRecord,
 } from '../record.ts'
 import { cleanText, choiceIn, flagIn, idIn, numberIn, type Row, textIn } from '../rows.ts'
@@ -49,6 +51,24 @@ export const linkifierRecord = (row: Row): LinkifierRecord => ({
   alternativeUrlTemplates: Array.isArray(row.alternative_url_templates)
     ? row.alternative_url_templates.filter((template) => typeof template === 'string').map(cleanText)
     : [],
+})
+
+export const playgroundRecord = (row: Row): PlaygroundRecord => ({
+  t: 'playground',
+  name: textIn(row, 'name'),
+  language: textIn(row, 'pygments_language'),
+  // Before feature level 196 the code came after a beginning.
+  urlTemplate: textIn(row, 'url_template') || `${textIn(row, 'url_prefix')}{code}`,
+})
+
+export const folderRecord = (key: number, row: Row): FolderRecord => ({
+  t: 'folder',
+  key,
+  name: textIn(row, 'name'),
+  description: textIn(row, 'description'),
+  creator: idIn(row, 'creator') ?? null,
+  createdAt: seconds(row, 'date_created'),
+  isArchived: flagIn(row, 'is_archived'),
 })
 
 export const domainRecord = (row: Row): DomainRecord => ({
@@ -109,6 +129,7 @@ export function channelRecord(row: Row, isDefault: boolean, groups: Groups): Cha
     isWebPublic: flagIn(row, 'is_web_public'),
     isArchived: flagIn(row, 'deactivated'),
     isDefault,
+    folder: idIn(row, 'folder') ?? null,
     historyPublic: flagIn(row, 'history_public_to_subscribers', !isPrivate),
     retentionDays: numberIn(row, 'message_retention_days') ?? null,
     topicsPolicy: topicsPolicies[numberIn(row, 'topics_policy') ?? 1] ?? 'inherit',

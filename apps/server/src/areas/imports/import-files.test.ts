@@ -290,7 +290,7 @@ test('an import of files that is cut off anywhere ends as one that was not, and 
   const t = await testApp()
   const { built, iris, otto, open } = teaClub()
   const { bytes } = await picture()
-  for (let count = 0; count < 120; count++) {
+  for (let count = 0; count < 60; count++) {
     const message = built.message(iris, open, { content: `file ${count}`, to: [[otto]] })
     built.upload(iris, `2/4e/${token}${count}/cake.txt`, new TextEncoder().encode(`cake ${count}`), {
       messages: [message],
@@ -350,7 +350,7 @@ test('an import of files that is cut off anywhere ends as one that was not, and 
   }
   expect(await facts(again)).toEqual(await facts(whole))
   await uploadUpkeepJob.run(services, finished.organization_id)
-  expect((await facts(again)).names).toHaveLength(120)
+  expect((await facts(again)).names).toHaveLength(60)
   await deleteOrganization(services, finished.organization_id)
   for await (const { key } of services.outside.blobs.list())
     expect(key.startsWith(`${finished.organization_id}/`)).toBe(false)

@@ -28,10 +28,13 @@ import { updateOrganization } from '#store/organization/organizations.ts'
 import type { ImportOptions } from './begin-import.ts'
 import { importDomains } from './import-domains.ts'
 import { importEmoji } from './import-emoji.ts'
+import { importFolders } from './import-folders.ts'
 import { importLinkifiers } from './import-linkifiers.ts'
 import { type ImportedPictures, pictureVersion } from './import-pictures.ts'
+import { importPlaygrounds } from './import-playgrounds.ts'
 import { importProfiles } from './import-profiles.ts'
 import { Links } from './links.ts'
+import { loadBelongings } from './load-belongings.ts'
 import { loadPersonal } from './load-personal.ts'
 import { loadSubscriptions } from './load-subscriptions.ts'
 import { MappedIds, notifierOf } from './mapped-ids.ts'
@@ -75,16 +78,19 @@ export async function loadPeople(
   })
   await importLinkifiers(inside, plan.linkifiers, losses)
   await importDomains(inside, plan.domains, losses)
+  await importPlaygrounds(inside, plan.playgrounds, losses)
   const before = await readDirectory(tx.db, tx.organizationId)
   await loadUsers(inside, random, plan.people, pictures, { ids, links, directory: before, losses })
   await importEmoji(inside, plan.emoji, pictures, { ids, losses, author: notifierOf(before) })
   const directory = await readDirectory(tx.db, tx.organizationId)
   const context = { ids, links, directory, losses }
   await loadGroups(inside, plan.groups, context)
-  await loadChannels(inside, plan.channels, context)
+  const folders = await importFolders(inside, plan.folders, context)
+  await loadChannels(inside, plan.channels, folders, context)
   await loadSubscriptions(inside, plan.subscriptions, ids)
   await importProfiles(inside, plan, context)
   await loadPersonal(inside, plan.personal, context)
+  await loadBelongings(inside, plan.personal, { ...context, messages: plan.messages })
 }
 
 /** The things that all parts of an organization need. */
@@ -258,6 +264,7 @@ const byCreator = (directory: OrganizationDirectory, creator: number | undefined
 async function loadChannels(
   tx: Tx,
   channels: readonly ChannelRecord[],
+  folders: ReadonlyMap<Key, number>,
   { ids, links, directory, losses }: Context,
 ): Promise<void> {
   const names = new UniqueNames()
@@ -290,7 +297,7 @@ async function loadChannels(
       is_default: bit(channel.isDefault && !channel.isPrivate),
       history_public: bit(channel.historyPublic),
       message_retention_days: channel.retentionDays,
-      folder_id: null,
+      folder_id: (channel.folder === null ? undefined : folders.get(channel.folder)) ?? null,
       topics_policy: topicsPolicies.find((policy) => policy === channel.topicsPolicy) ?? 'inherit',
       default_push_notifications: 0 as const,
       settings: JSON.stringify(Object.fromEntries(settings)),

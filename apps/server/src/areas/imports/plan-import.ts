@@ -4,6 +4,7 @@ import type {
   ChannelRecord,
   DomainRecord,
   EmojiRecord,
+  FolderRecord,
   GroupRecord,
   ImportRecord,
   LinkifierRecord,
@@ -11,6 +12,7 @@ import type {
   PersonalRecord,
   PersonRecord,
   PictureRecord,
+  PlaygroundRecord,
   ProfileFieldRecord,
   ProfileValueRecord,
   SubscriptionRecord,
@@ -26,6 +28,8 @@ export interface ImportPlan {
   readonly emoji: readonly EmojiRecord[]
   readonly linkifiers: readonly LinkifierRecord[]
   readonly domains: readonly DomainRecord[]
+  readonly playgrounds: readonly PlaygroundRecord[]
+  readonly folders: readonly FolderRecord[]
   readonly systemBots: readonly SystemBotRecord[]
   readonly people: readonly PersonRecord[]
   readonly groups: readonly GroupRecord[]
@@ -53,6 +57,8 @@ export async function planImport(
   const emoji: EmojiRecord[] = []
   const linkifiers: LinkifierRecord[] = []
   const domains: DomainRecord[] = []
+  const playgrounds: PlaygroundRecord[] = []
+  const folders: FolderRecord[] = []
   const systemBots: SystemBotRecord[] = []
   const people: PersonRecord[] = []
   const groups: GroupRecord[] = []
@@ -75,6 +81,8 @@ export async function planImport(
     else if (record.t === 'emoji') emoji.push(record)
     else if (record.t === 'linkifier') linkifiers.push(record)
     else if (record.t === 'domain') domains.push(record)
+    else if (record.t === 'playground') playgrounds.push(record)
+    else if (record.t === 'folder') folders.push(record)
     else if (record.t === 'system_bot') systemBots.push(record)
     else if (record.t === 'person') people.push(record)
     else if (record.t === 'group') groups.push(record)
@@ -85,18 +93,15 @@ export async function planImport(
     else if (record.t !== 'received' && record.t !== 'unread') personal.push(record)
   }
   if (!organization) throw new ImportProblem('There is no organization in it.')
-  const isOwner = (one: PersonRecord) =>
-    one.role === roles.owner && one.isActive && one.botType === null && one.email !== ''
-  if (!people.some(isOwner))
-    throw new ImportProblem(
-      'Nobody in it is an active owner with an email address, so nobody could administer it.',
-    )
+  requireOwner(people)
   return {
     organization,
     pictures,
     emoji,
     linkifiers,
     domains,
+    playgrounds,
+    folders,
     systemBots,
     people,
     groups,
@@ -109,4 +114,13 @@ export async function planImport(
     messages,
     counts,
   }
+}
+
+function requireOwner(people: readonly PersonRecord[]): void {
+  const isOwner = (one: PersonRecord) =>
+    one.role === roles.owner && one.isActive && one.botType === null && one.email !== ''
+  if (!people.some(isOwner))
+    throw new ImportProblem(
+      'Nobody in it is an active owner with an email address, so nobody could administer it.',
+    )
 }

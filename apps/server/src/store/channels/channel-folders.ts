@@ -31,11 +31,12 @@ export function findFolder(db: Db, organizationId: number, id: number): Promise<
 
 export function insertFolder(
   tx: Tx,
-  folder: Pick<FolderRow, 'name' | 'description' | 'rendered_description' | 'position' | 'creator_id'>,
+  folder: Pick<FolderRow, 'name' | 'description' | 'rendered_description' | 'position' | 'creator_id'> &
+    Partial<Pick<FolderRow, 'is_archived' | 'created_at'>>,
 ): Promise<FolderRow> {
   return tx.db
     .insertInto('channel_folders')
-    .values({ ...folder, organization_id: tx.organizationId, is_archived: 0, created_at: tx.now })
+    .values({ is_archived: 0, created_at: tx.now, ...folder, organization_id: tx.organizationId })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
