@@ -131,6 +131,8 @@ const organizationHeadings: Partial<Readonly<Record<string, string>>> = {
   'emoji-settings': 'Organization: Emoji',
   'linkifier-settings': 'Organization: Linkifiers',
   'playground-settings': 'Organization: Code playgrounds',
+  'default-channels-list': 'Organization: Default channels',
+  'organization-level-user-defaults': 'Organization: Settings of newcomers',
 }
 
 test('every address of a page opens it, or says that it is still to come', async () => {
