@@ -34,6 +34,7 @@ export const doors: ReadonlySet<string> = new Set([
   'mail/channel-address.ts',
   'messages/delete/delete-messages.ts',
   'messages/flags/mark-read.ts',
+  'messages/move/move-messages.ts',
   'messages/render/render-content.ts',
   'messages/send/message-link.ts',
   'messages/send/notice.ts',

@@ -17,12 +17,14 @@ if (!check || stale.length === 0) {
   const { wireTable } = await import('./wire-table.ts')
   const { integrations } = await import('@tagma/integrations/integrations.ts')
   const { integrationsPage } = await import('./integrations-page.ts')
+  const { samplesTable } = await import('./webhook-samples.ts')
   const all = Object.values(endpoints)
   const golden = 'packages/contract/golden'
   const files = {
     [`${golden}/openapi.json`]: `${JSON.stringify(openApi(all, events), null, 2)}\n`,
     [`${golden}/changelog.md`]: changelog(all, events),
     'packages/contract/src/wire.ts': wireTable(endpoints),
+    'packages/integrations/src/samples.ts': samplesTable(integrations),
     'apps/site/content/tag/integrations.md': integrationsPage(integrations),
     // The website documents the settings without importing the server.
     'apps/site/configuration.json': `${JSON.stringify(variables, null, 2)}\n`,

@@ -1,4 +1,6 @@
 import type { Integration } from '@tagma/integrations/integration.ts'
+import { messageExample } from './message-example.ts'
+import { sampleOf } from './webhook-samples.ts'
 
 const groups: Readonly<Record<Integration['group'], string>> = {
   code: 'Code and builds',
@@ -21,7 +23,8 @@ export function integrationsPage(integrations: readonly Integration[]): string {
   return `${opening}\n\n${sections.join('\n\n')}\n`
 }
 
-function sectionOf({ name, aliases = [], label, setup, events, options, signature }: Integration): string {
+function sectionOf(integration: Integration): string {
+  const { name, aliases = [], label, setup, events, options, signature } = integration
   const names = [name, ...aliases].map((one) => `\`${one}\``).join(', ')
   const ownOptions = Object.entries(options).map(([key, { label: meaning }]) => `\`${key}\` (${meaning})`)
   return [
@@ -33,6 +36,8 @@ function sectionOf({ name, aliases = [], label, setup, events, options, signatur
       ...(ownOptions.length === 0 ? [] : [`- **Options:** ${ownOptions.join('; ')}`]),
       ...(signature ? ['- **Signed:** yes, if `webhook_secret` has the secret'] : []),
     ].join('\n'),
+    'A message, with its topic:',
+    messageExample(sampleOf(integration)),
   ].join('\n\n')
 }
 
@@ -43,7 +48,7 @@ section: Build on it
 order: 5
 ---
 
-A service that can call an address can post messages. [Create a bot](create-bot) of the type incoming webhook, and give the service this address:
+A service that can call an address can post messages. In the settings, open **Your bots**, make one of the kind **Incoming webhook**, and choose the service and the channel: the page makes the address, tells what to do in the service, sends a test and shows what came. The same by the API: [create a bot](create-bot) of the type 2, and give the service this address:
 
 \`\`\`text
 https://chat.example.com/api/v1/external/github?api_key=<key of the bot>&stream=ops
@@ -56,9 +61,10 @@ https://chat.example.com/api/v1/external/github?api_key=<key of the bot>&stream=
 | \`topic\` | The topic. Omitted: the one that the integration chooses, such as the issue. |
 | \`only_events\`, \`exclude_events\` | JSON lists of events, where \`*\`, \`?\` and \`[…]\` stand for letters: \`only_events=["push*"]\`. |
 | \`mapping\` | \`channels\`: the channel is the one that the service names, if there is one. |
+| \`resolve_topics\` | \`true\`: a topic of alerts is [resolved](update-message) when all of them are, and opened when one fires again. For Alertmanager, Grafana, PagerDuty, Sentry, UptimeRobot and Uptime Kuma. |
 | \`webhook_secret\` | The secret by which the service signs what it sends. Anything unsigned is refused then. |
 
-The secret may be kept with the bot instead, out of the address: [\`config_data\`](update-bot) with \`webhook_secret\`.
+The secret may be kept with the bot instead, out of the address: [\`config_data\`](update-bot) with \`webhook_secret\`. Then one in the address counts for nothing.
 
 ## Programs that know one product
 
@@ -75,4 +81,4 @@ They take the parameters above as well.
 
 ## If something is wrong
 
-If something is wrong with a request, or the channel does not exist, the bot’s owner gets a direct message, at most one in five minutes. [The reference](receive-webhook) has the errors.`
+The bot’s page shows the last 20 requests of a day, and what became of each ([over the API](get-bot-payloads)). If something is wrong with a request, or the channel does not exist, the bot’s owner gets a direct message, at most one in five minutes. [The reference](receive-webhook) has the errors.`

@@ -29,6 +29,7 @@ export const families: readonly string[] = [
   'sql',
   'migrations',
   'engines',
+  'copying',
   'log',
   'messages',
   'search',

@@ -97,15 +97,17 @@ export const ${camel} = integration({
   setup: '',
   events: ['opened'],
   payload: z.looseObject({ title: z.string() }),
-  read: ({ payload }) => ({ event: 'opened', topic: payload.title, content: '' }),
+  read: ({ payload }) => ({ event: 'opened', topic: payload.title, content: 'Opened.' }),
 })
 `,
   )
   const fixtures = `packages/integrations/fixtures/${id}`
-  write(`${fixtures}/opened.json`, `{ "title": "" }\n`)
-  write(`${fixtures}/opened.md`, '')
+  write(`${fixtures}/opened.json`, `{ "title": "Example" }\n`)
+  write(`${fixtures}/opened.md`, 'Example\nOpened.\n')
   for (const table of syncTables({ check: false })) console.log(`wrote ${table}`)
-  console.log(`Then: npm test -- packages/integrations -u, and read what fixtures/${id}/opened.md says.`)
+  console.log(
+    `Then: put in a payload of the service, run npm test -- packages/integrations -u, and read what fixtures/${id}/opened.md says.`,
+  )
 }
 
 function write(file: string, text: string): void {

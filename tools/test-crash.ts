@@ -1,15 +1,18 @@
-// npm run test:crash [-- --rounds <n>] [--writers <n>] [--seed <n>]
+// npm run test:crash [-- --rounds <n>] [--writers <n>] [--seed <n>] [--import]
 //
-// Kills a server again and again while clients write, on SQLite and then on PostgreSQL if TEST_DATABASE_URL is set.
-// Looks for acknowledged messages that are lost, duplicated or incomplete, and exits with 1 if it finds any. The
-// printed seed repeats the same moments.
+// Kills a server again and again while clients write (with --import, an import), on SQLite and then on PostgreSQL if
+// TEST_DATABASE_URL is set. Looks for acknowledged messages that are lost, duplicated or incomplete (with --import, for
+// imports that end otherwise than without a kill), and exits with 1 if it finds any. The printed seed repeats the same
+// moments.
 import { parseArgs } from 'node:util'
 import { crashRounds } from '../apps/server/test/crash/crash-rounds.ts'
+import { importRounds } from '../apps/server/test/crash/import-rounds.ts'
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '50' },
     writers: { type: 'string', default: '16' },
+    import: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
   },
 })
@@ -29,7 +32,12 @@ for (const engine of engines) {
   process.env.TEST_ENGINE = engine
   console.log(`\nCrashes on ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, seed ${numbers.seed}`)
   try {
-    const count = await crashRounds({ ...numbers, say: (line) => console.log(`  ${line}`) })
+    const say = (line: string) => console.log(`  ${line}`)
+    if (values.import) {
+      await importRounds({ ...numbers, say })
+      continue
+    }
+    const count = await crashRounds({ ...numbers, say })
     console.log(`  ${count} messages in ${numbers.rounds} rounds: none lost, duplicated or incomplete.`)
   } catch (error) {
     console.error(error)

@@ -65,6 +65,25 @@ export const apiLoads: readonly ApiLoad[] = [
     load: async (server, { read }) => by(read, server, '/messages?anchor=newest&num_before=100&num_after=0'),
   },
   {
+    name: 'GET /messages, search with 100 results',
+    leastPerSecond: 1500,
+    // Each request asks for another place, or the answers would be remembered.
+    load: async (server, { read }) => {
+      let count = 0
+      return {
+        ...by(read, server, '/messages'),
+        vary: () => ({
+          path: `/api/v1/messages?${new URLSearchParams({
+            anchor: String(10_000_000 + count++),
+            num_before: '100',
+            num_after: '0',
+            narrow: JSON.stringify([{ operator: 'search', operand: 'tomorrow' }]),
+          }).toString()}`,
+        }),
+      }
+    },
+  },
+  {
     name: 'POST /messages/render',
     leastPerSecond: 8000,
     load: async (server, { read }) =>
@@ -86,12 +105,12 @@ export const apiLoads: readonly ApiLoad[] = [
   },
   {
     name: 'POST /messages, durable, 64 callers',
-    leastPerSecond: 5000,
+    leastPerSecond: 10_000,
     load: async (server, { sent }) => sendTo(sent, server),
   },
   {
     name: 'POST /messages, with 100 queues polled',
-    leastPerSecond: 1500,
+    leastPerSecond: 4000,
     isPolled: true,
     load: async (server, { sent }) => sendTo(sent, server),
   },

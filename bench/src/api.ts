@@ -44,7 +44,8 @@ export async function measureApi(contestants: readonly Contestant[], seconds: nu
       const [first] = plans
       if (!first) throw new Error('Nothing is there to be measured')
       const bytes = await bytesOf(first)
-      const bare = { ...first, url: `${reference.url}/${bytes}`, seconds }
+      const { vary: _vary, ...asked } = first
+      const bare = { ...asked, url: `${reference.url}/${bytes}`, seconds }
       prepared.push({ load, plans, bare, ours: plans.map((): Measured[] => []), theirs: [] as Measured[] })
     }
     // The first window does not count: Node compiles the code that is called often.
@@ -83,8 +84,8 @@ async function gotAll(pollers: Pollers, expected: number): Promise<void> {
   await pollers.stop()
 }
 
-async function bytesOf({ url, method, authorization, body }: Omit<Load, 'seconds'>): Promise<number> {
-  const response = await fetch(url, {
+async function bytesOf({ url, method, authorization, body, vary }: Omit<Load, 'seconds'>): Promise<number> {
+  const response = await fetch(new URL(vary?.().path ?? url, url), {
     method: method ?? 'GET',
     headers: {
       ...(authorization === undefined ? {} : { authorization }),

@@ -2,7 +2,7 @@
 // Reads a plan as JSON from standard input; prints the result as one line of JSON.
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CrowdPlan, CrowdResult } from './crowd.ts'
+import type { CallKind, CrowdPlan, CrowdResult } from './crowd.ts'
 import { RawConnection } from './raw-connection.ts'
 
 const plan = JSON.parse(await text(process.stdin)) as CrowdPlan
@@ -56,42 +56,49 @@ async function timed(
   method: 'GET' | 'POST',
   path: string,
   body = '',
-): Promise<void> {
+): Promise<string> {
   const began = performance.now()
-  await connection.request(method, path, user.authorization, body)
+  const answer = await connection.request(method, path, user.authorization, body)
   const took = performance.now() - began
   result.answered++
   if (took > result.slowest) {
     result.slowest = took
     result.slowestPath = path.split('?')[0] ?? path
   }
+  return answer
 }
 
-const send = (connection: RawConnection, user: CrowdPlan['users'][number]) => {
+async function send(connection: RawConnection, user: CrowdPlan['users'][number]): Promise<void> {
   result.sent++
   const fields = { type: 'channel', to: user.channel, topic: 'crowd', content: `sent ${performance.now()}` }
-  return timed(connection, user, 'POST', '/messages', new URLSearchParams(fields).toString())
+  await timed(connection, user, 'POST', '/messages', new URLSearchParams(fields).toString())
 }
+
+/** Milliseconds after which a connection is not used again. */
+const longestIdle = 2000
 
 /** Repeats the work at an even rate until the end, over as many connections as needed. */
 async function evenly(perSecond: number, work: (connection: RawConnection) => Promise<void>): Promise<void> {
-  const idle: RawConnection[] = []
+  const idle: { readonly connection: RawConnection; readonly since: number }[] = []
   const began = performance.now()
   const running = new Set<Promise<void>>()
   for (let count = 0; !isOver(); count++) {
     const due = began + (count * 1000) / perSecond
     const wait = due - performance.now()
     if (wait > 1) await sleep(wait)
-    let connection = idle.pop()
-    while (connection && !connection.isOpen) connection = idle.pop()
-    connection ??= new RawConnection(plan.urls?.[count % plan.urls.length] ?? url)
-    const used = connection
-    const done = work(used).then(() => void idle.push(used))
+    let kept = idle.pop()
+    // The server ends connections that are idle for five seconds, perhaps at this moment.
+    while (kept && (!kept.connection.isOpen || performance.now() - kept.since > longestIdle)) {
+      kept.connection.close()
+      kept = idle.pop()
+    }
+    const used = kept?.connection ?? new RawConnection(plan.urls?.[count % plan.urls.length] ?? url)
+    const done = work(used).then(() => void idle.push({ connection: used, since: performance.now() }))
     running.add(done)
     void done.finally(() => running.delete(done))
   }
   await Promise.all(running)
-  for (const connection of idle) connection.close()
+  for (const { connection } of idle) connection.close()
 }
 
 // Registers a few clients at a time, because registering is not measured here.
@@ -106,29 +113,51 @@ ends = performance.now() + seconds * 1000
 process.stdout.write('polling\n')
 
 const random = () => users[Math.floor(Math.random() * users.length)] ?? users[0]!
-const { sends = 0, reads = 0, presence = 0 } = plan.perSecond
+const form = (fields: Readonly<Record<string, string>>) => new URLSearchParams(fields).toString()
+const narrowed = (operator: string, operand: string) =>
+  encodeURIComponent(JSON.stringify([{ operator, operand }]))
 let reporting = 0
-await Promise.all([
-  sends > 0 && evenly(sends, (connection) => send(connection, random())),
-  reads > 0 &&
-    evenly(reads, (connection) => {
-      const user = random()
-      const narrow = encodeURIComponent(JSON.stringify([{ operator: 'channel', operand: user.channel }]))
-      return timed(
-        connection,
-        user,
-        'GET',
-        `/messages?anchor=newest&num_before=50&num_after=0&narrow=${narrow}`,
-      )
-    }),
-  presence > 0 &&
-    evenly(presence, (connection) => {
-      const user = users[reporting++ % users.length]!
-      const fields = { status: 'active', slim_presence: 'true', last_update_id: String(1) }
-      return timed(connection, user, 'POST', '/users/me/presence', new URLSearchParams(fields).toString())
-    }),
-  sends + reads + presence === 0 && sleep(seconds * 1000),
-])
+/** The newest message that somebody has read, for flags. */
+let known: { readonly id: number; readonly user: CrowdPlan['users'][number] } | undefined
+
+const calls: Readonly<Record<CallKind, (connection: RawConnection) => Promise<void>>> = {
+  sends: (connection) => send(connection, random()),
+  async reads(connection) {
+    const user = random()
+    const narrow = narrowed('channel', user.channel)
+    const answer = await timed(
+      connection,
+      user,
+      'GET',
+      `/messages?anchor=newest&num_before=50&num_after=0&narrow=${narrow}`,
+    )
+    const [message] = (JSON.parse(answer) as { messages: { id: number }[] }).messages
+    if (message) known = { id: message.id, user }
+  },
+  async presence(connection) {
+    const user = users[reporting++ % users.length]!
+    const fields = { status: 'active', slim_presence: 'true', last_update_id: String(1) }
+    await timed(connection, user, 'POST', '/users/me/presence', form(fields))
+  },
+  async flags(connection) {
+    if (!known) return
+    const fields = { messages: `[${known.id}]`, op: reporting % 2 === 0 ? 'add' : 'remove', flag: 'starred' }
+    await timed(connection, known.user, 'POST', '/messages/flags', form(fields))
+  },
+  async searches(connection) {
+    const path = `/messages?anchor=newest&num_before=50&num_after=0&narrow=${narrowed('search', 'sent')}`
+    await timed(connection, random(), 'GET', path)
+  },
+  // A client that opens: everything is fetched, and the queue is left to end by itself.
+  async registrations(connection) {
+    await timed(connection, random(), 'POST', '/register', form({ client_gravatar: 'true' }))
+  },
+}
+const plans = Object.entries(plan.perSecond) as [CallKind, number][]
+const busy = plans.filter(([, perSecond]) => perSecond > 0)
+await Promise.all(
+  busy.length > 0 ? busy.map(([kind, perSecond]) => evenly(perSecond, calls[kind])) : [sleep(seconds * 1000)],
+)
 // Waits for the last messages.
 await sleep(500)
 process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0))

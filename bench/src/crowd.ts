@@ -12,6 +12,9 @@ export interface Member {
   readonly channel: string
 }
 
+/** The calls that a crowd makes beside its polls. */
+export type CallKind = 'sends' | 'reads' | 'presence' | 'flags' | 'searches' | 'registrations'
+
 /** The work of many clients. */
 export interface CrowdPlan {
   readonly url: string
@@ -21,7 +24,8 @@ export interface CrowdPlan {
   /** The number of users who poll. By default all. */
   readonly pollers?: number
   readonly seconds: number
-  readonly perSecond: { readonly sends?: number; readonly reads?: number; readonly presence?: number }
+  /** Calls of each kind for each second. */
+  readonly perSecond: Readonly<Partial<Record<CallKind, number>>>
 }
 
 /** The results. Times are in milliseconds. */
@@ -74,7 +78,16 @@ export async function crowd(
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   try {
     const polling = await lines.next()
-    if (polling.done !== true) await whilePolling()
+    // A crowd that ends early must not leave an idle server to be measured.
+    if (polling.done !== true)
+      await Promise.race([
+        whilePolling(),
+        ended.then((code) => {
+          if (code !== 0) throw new Error(`The crowd ended early, with ${code}`)
+          // The crowd is done: the last look is still to come.
+          return new Promise<void>(() => {})
+        }),
+      ])
     const last = await lines.next()
     if (last.done === true) throw new Error(`The crowd ended with ${await ended}`)
     return JSON.parse(last.value) as CrowdResult

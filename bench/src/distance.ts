@@ -1,19 +1,26 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { makeSchema } from '@tagma/server/test/server-process.ts'
+import { lineTo } from './database-lines.ts'
 import type { Figure, Measurement } from './figure.ts'
 import { type Load, measure } from './load.ts'
 import { type Running, startServer } from './server.ts'
 
 /** Milliseconds of the line between server and database, each way. */
-const delays = [0, 0.5]
-const callers = [1, 16, 64]
+const delay = 0.5
 
-const works: readonly (Pick<Load, 'method' | 'body'> & { readonly name: string; readonly path: string })[] = [
+interface Work {
+  readonly name: string
+  readonly path: string
+  readonly body: string
+  /** Numbers of callers, with the round trips that a call may take alone. */
+  readonly tripsAtMost: number
+  readonly callers: readonly number[]
+  /** Calls for each second with the most callers. */
+  readonly atLeast?: number
+}
+
+const works: readonly Work[] = [
   {
     name: 'POST /messages to a known topic',
-    method: 'POST',
     path: '/messages',
     body: new URLSearchParams({
       type: 'channel',
@@ -21,79 +28,112 @@ const works: readonly (Pick<Load, 'method' | 'body'> & { readonly name: string; 
       topic: 'bench',
       content: 'Hello **world**, how are you today?',
     }).toString(),
+    tripsAtMost: 3,
+    callers: [1, 16, 64],
+    atLeast: 3000,
   },
-  { name: 'POST /register, everything', method: 'POST', path: '/register', body: '' },
+  { name: 'POST /register, everything', path: '/register', body: '', tripsAtMost: 6, callers: [1, 16] },
 ]
 
-/** Starts a server whose database is that far away; `trips` counts its round trips. */
-async function startAway(url: string, delay: number) {
-  const line = fork(join(import.meta.dirname, 'line-process.ts'), [url, String(delay)])
-  const ask = async (): Promise<unknown> => (await once(line, 'message'))[0] as unknown
-  const address = await ask()
-  const server = await startServer({
-    environment: { DATABASE_URL: String(address) },
-    ...(process.env.BENCH_ROOT === undefined ? {} : { root: process.env.BENCH_ROOT }),
-  })
-  return {
-    server,
-    async trips(): Promise<number> {
-      line.send('trips')
-      return Number(await ask())
-    },
-    async stop(): Promise<void> {
-      await server.stop()
-      line.disconnect()
-    },
-  }
-}
-
-/** One server on PostgreSQL, near and far: calls for each second, and the round trips that they took. */
+/** One server on PostgreSQL, far away, and three: calls for each second, and the round trips that they took. */
 export const distance: Measurement = {
   name: 'distance',
   title: 'A server and its PostgreSQL, on a line that takes time',
   isLong: true,
   async run({ seconds }) {
-    const figures: Figure[] = []
-    for (const delay of delays) {
-      const database = await makeSchema()
-      const { server, trips, stop } = await startAway(database.url, delay)
-      try {
-        for (const work of works) {
-          await load(server, work, 16, 1)
-          for (const connections of callers) {
-            const before = await trips()
-            const measured = await load(server, work, connections, seconds)
-            const each = ((await trips()) - before) / measured.requests
-            figures.push({
-              name: `${work.name}, ${connections} callers, ${delay} ms each way`,
-              value: measured.perSecond,
-              unit: '/s',
-              note: `p50 ${measured.p50} ms, p99 ${measured.p99} ms, ${each.toFixed(1)} round trips each with those of the jobs, ${Math.round(measured.cpuMicroseconds)} µs of CPU`,
-            })
-          }
-        }
-      } finally {
-        await stop()
-        await database.drop()
-      }
+    const database = await makeSchema()
+    const line = await lineTo(database.url, delay)
+    const nats = process.env.TEST_NATS_URL
+    const servers: Running[] = []
+    const start = async () => {
+      const environment = { DATABASE_URL: line.url, ...(nats !== undefined && { NATS_URL: nats }) }
+      const root = process.env.BENCH_ROOT
+      servers.push(await startServer({ environment, ...(root !== undefined && { root }) }))
     }
-    return figures
+    try {
+      await start()
+      const figures: Figure[] = []
+      for (const work of works) {
+        await load(servers, work, 16, 1)
+        for (const callers of work.callers)
+          figures.push(...(await measured(servers, work, callers, { seconds, line })))
+      }
+      if (nats === undefined) return figures
+      await start()
+      await start()
+      const [sending] = works
+      if (!sending) return figures
+      await load(servers, sending, 63, 1)
+      const { perSecond, notes } = await load(servers, sending, 63, seconds)
+      figures.push({
+        name: `${sending.name}, 63 callers of three processes, ${delay} ms each way`,
+        value: perSecond,
+        unit: '/s',
+        atLeast: 4000,
+        note: notes,
+      })
+      return figures
+    } finally {
+      for (const server of servers) await server.stop()
+      line.stop()
+      await database.drop()
+    }
   },
 }
 
-const load = (
-  server: Running,
-  { name: _name, path, ...rest }: (typeof works)[number],
+async function measured(
+  servers: readonly Running[],
+  work: Work,
+  callers: number,
+  { seconds, line }: { readonly seconds: number; readonly line: Awaited<ReturnType<typeof lineTo>> },
+): Promise<Figure[]> {
+  const before = (await line.counts()).trips
+  const { perSecond, requests, notes } = await load(servers, work, callers, seconds)
+  const each = ((await line.counts()).trips - before) / requests
+  const isMost = callers === Math.max(...work.callers)
+  return [
+    {
+      name: `${work.name}, ${callers} callers, ${delay} ms each way`,
+      value: perSecond,
+      unit: '/s',
+      ...(isMost && work.atLeast !== undefined && { atLeast: work.atLeast }),
+      note: `${notes}, ${each.toFixed(2)} round trips each`,
+    },
+    ...(callers === 1
+      ? [
+          {
+            name: `${work.name}: round trips, with those of the jobs`,
+            value: each,
+            unit: 'round trips',
+            atMost: work.tripsAtMost,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Puts one load on all servers, with as many callers on each. */
+async function load(
+  servers: readonly Running[],
+  { path, body }: Work,
   connections: number,
   seconds: number,
-) =>
-  measure(
-    {
-      ...rest,
-      url: `${server.url}/api/v1${path}`,
-      authorization: server.authorization,
-      connections,
-      seconds,
-    },
-    server.cpuSeconds,
+): Promise<{ readonly perSecond: number; readonly requests: number; readonly notes: string }> {
+  const plan: Omit<Load, 'url'> = {
+    method: 'POST',
+    body,
+    authorization: servers[0]?.authorization ?? '',
+    connections: Math.ceil(connections / servers.length),
+    seconds,
+  }
+  const results = await Promise.all(
+    servers.map((server) => measure({ ...plan, url: `${server.url}/api/v1${path}` }, server.cpuSeconds)),
   )
+  const requests = results.reduce((sum, one) => sum + one.requests, 0)
+  const cpu = results.reduce((sum, one) => sum + one.cpuMicroseconds * one.requests, 0) / requests
+  return {
+    perSecond: results.reduce((sum, one) => sum + one.perSecond, 0),
+    requests,
+    notes: `p50 ${Math.max(...results.map(({ p50 }) => p50))} ms, p99 ${Math.max(...results.map(({ p99 }) => p99))} ms, ${Math.round(cpu)} µs of CPU`,
+  }
+}

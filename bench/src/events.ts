@@ -82,6 +82,12 @@ function figuresOf({ alone, bare, idle, busy, cpu, before, after }: Measured): F
       unit: 'ms',
     },
     {
+      name: 'Sender to poller, in times of the bare one: p50',
+      value: percentile(alone, 0.5) / percentile(bare, 0.5),
+      unit: 'times',
+      atMost: 1.5,
+    },
+    {
       name: `Sender to each of ${channelSize} pollers, nothing else going on: p50`,
       value: percentile(idle.latencies, 0.5),
       unit: 'ms',

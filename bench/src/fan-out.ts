@@ -10,6 +10,9 @@ import { type Running, untilIdle } from './server.ts'
 const pollers = 10_000
 const rounds = 8
 
+/** Waits until an idle server has collected its garbage. */
+const rest = () => sleep(20_000)
+
 /** Sends one message to everybody while another user makes calls. Returns the waits of that user in milliseconds. */
 async function sendBeside(
   server: Running,
@@ -42,6 +45,9 @@ export const fanOut: Measurement = {
   title: 'One message to very many',
   async run() {
     const { server, users } = await serverWithCrowd(pollers, pollers)
+    await untilIdle(server)
+    await rest()
+    const before = server.memory()
     const polling = await startPollers(
       server,
       users.map(({ authorization }) => authorization),
@@ -49,6 +55,8 @@ export const fanOut: Measurement = {
     const [sender] = users
     try {
       await untilIdle(server)
+      await rest()
+      const each = ((server.memory() - before) * 1024) / pollers
       const send = () =>
         call(server, sender?.authorization ?? '', 'POST', '/messages', {
           type: 'channel',
@@ -80,6 +88,14 @@ export const fanOut: Measurement = {
           name: 'The same message until the last of them has it',
           value: median(took),
           unit: 'ms',
+          atMost: 200,
+        },
+        {
+          name: `Memory (PSS) of each of ${pollers.toLocaleString('en')} idle pollers`,
+          value: each,
+          unit: 'KiB',
+          atMost: 14,
+          note: `${before.toFixed(0)} MiB without them`,
         },
       ]
     } finally {

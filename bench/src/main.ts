@@ -1,11 +1,13 @@
 // npm run bench [-- <measurement> …] [--write] [--seconds <n>] [--users <n>] [--channels <n>] [--subscribers <n>]
-//               [--messages <n>] [--million <n>] [--minutes <n>] [--all] [--compare <commit>]
+//               [--messages <n>] [--million <n>] [--minutes <n>] [--all] [--scaling]
+//               [--compare <commit>]
 //
 // Measures on this machine and prints each figure beside its goal. Without names, it runs all measurements that take a
 // few minutes at most, and writes the results and the page of the documentation. With names, it writes them only with
-// --write. `messages` (--million), `load` (--minutes) and `cluster` and `distance` (need TEST_DATABASE_URL,
-// `cluster` TEST_NATS_URL too) run only if they are named, or with --all. --compare measures the endpoints of this checkout and of another commit, in
-// turn.
+// --write. `messages` (--million), `load` (--minutes) and those with PostgreSQL (need TEST_DATABASE_URL, `cluster`
+// TEST_NATS_URL too) run only if they are named, or with --all. --scaling is short for all that the page about growing
+// shows, but the million messages and the load that lasts. --compare measures the endpoints of this checkout and of
+// another commit, in turn.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { agents } from './agents.ts'
@@ -20,18 +22,20 @@ import { events } from './events.ts'
 import { fanOut } from './fan-out.ts'
 import { type Measurement, type Options, printFigure } from './figure.ts'
 import { foundation } from './foundation.ts'
-import { load } from './lasting-load.ts'
+import { load, loadOnPostgres } from './lasting-load.ts'
 import { messages, messagesOnPostgres } from './measure-messages.ts'
+import { nearPostgres } from './near-postgres.ts'
 import { notifications } from './notifications.ts'
 import { people } from './people.ts'
 import { register } from './register.ts'
-import { writePage, writeResult } from './results.ts'
+import { writePages, writeResult } from './results.ts'
 import { returning } from './returning.ts'
 import { site } from './site.ts'
 import { streams } from './streams.ts'
 import { subscribers } from './subscribers.ts'
 import { sync } from './sync.ts'
 import { web } from './web.ts'
+import { webhooks } from './webhooks.ts'
 
 const measurements: readonly Measurement[] = [
   foundation,
@@ -44,6 +48,7 @@ const measurements: readonly Measurement[] = [
   register,
   people,
   notifications,
+  webhooks,
   channels,
   returning,
   sync,
@@ -52,6 +57,8 @@ const measurements: readonly Measurement[] = [
   messages,
   messagesOnPostgres,
   load,
+  loadOnPostgres,
+  nearPostgres,
   cluster,
   distance,
 ]
@@ -68,6 +75,7 @@ const { values, positionals } = parseArgs({
     million: { type: 'string', default: '1000000' },
     compare: { type: 'string' },
     all: { type: 'boolean', default: false },
+    scaling: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 })
@@ -98,7 +106,10 @@ const options: Options = {
   minutes: numberOf('minutes', 1),
   messages: numberOf('million', 20_000),
 }
-const unknown = positionals.filter((name) => !measurements.some((one) => one.name === name))
+/** Measurements with PostgreSQL, and their counterparts on the embedded database. */
+const scaling = ['api', 'events', 'fan-out', 'register', 'site', 'near-postgres', 'distance', 'cluster']
+const named = values.scaling ? [...scaling, ...positionals] : positionals
+const unknown = named.filter((name) => !measurements.some((one) => one.name === name))
 if (unknown.length > 0) {
   const names = measurements.map(({ name }) => name).join(', ')
   complain(`There is no measurement called ${unknown.join(' or ')}. Choose from: ${names}`)
@@ -107,10 +118,10 @@ if (unknown.length > 0) {
 await buildSite(join(import.meta.dirname, '../..'))
 if (values.compare === undefined) {
   const chosen =
-    positionals.length === 0
+    named.length === 0
       ? measurements.filter(({ isLong }) => values.all || !isLong)
-      : measurements.filter(({ name }) => positionals.includes(name))
-  const writes = values.write || positionals.length === 0
+      : measurements.filter(({ name }) => named.includes(name))
+  const writes = values.write || values.scaling || positionals.length === 0
   for (const { name, title, run } of chosen) {
     console.log(`\n${title}`)
     try {
@@ -124,8 +135,11 @@ if (values.compare === undefined) {
       process.exitCode = 1
     }
   }
-  if (writes) writePage()
-  if (writes) console.log('\nWritten: bench/results/latest.json and apps/site/content/tag/performance.md')
+  if (writes) writePages()
+  if (writes)
+    console.log(
+      '\nWritten: bench/results/latest.json, and the pages performance.md and scaling.md of apps/site/content/tag',
+    )
 } else {
   await compare(values.compare, options)
 }

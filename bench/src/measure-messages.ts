@@ -13,7 +13,13 @@ export const messages: Measurement = {
   run: (options) => measure(options),
 }
 
-/** Measures the same on PostgreSQL. These figures have no goals. */
+/** Goals on PostgreSQL, where waiting is measured instead of CPU; by the beginnings of the figures' names. */
+const postgresGoals: readonly (readonly [string, number])[] = [
+  ['disk for', 800],
+  ['search,', 50],
+]
+
+/** Measures the same on PostgreSQL. */
 export const messagesOnPostgres: Measurement = {
   name: 'messages-on-postgres',
   title: 'A million messages, on PostgreSQL',
@@ -21,7 +27,10 @@ export const messagesOnPostgres: Measurement = {
   async run(options) {
     const database = process.env.TEST_DATABASE_URL
     if (!database) throw new Error('TEST_DATABASE_URL names the PostgreSQL to measure with.')
-    return (await measure(options, database)).map(({ atMost: _goal, ...figure }) => figure)
+    return (await measure(options, database)).map(({ atMost: _goal, ...figure }) => {
+      const goal = postgresGoals.find(([beginning]) => figure.name.startsWith(beginning))
+      return goal ? { ...figure, atMost: goal[1] } : figure
+    })
   },
 }
 

@@ -31,20 +31,42 @@ Tagma is not affiliated with Zulip, and this is no benchmark of Zulip: it does f
 
 /** Writes the page of the documentation: the method and the results. */
 export function performancePage(results: readonly MeasuredResult[]): string {
-  return `${introduction}${results.map(sectionOf).join('')}${comparison}
+  const here = results.filter(({ name }) => !scaling.has(name))
+  return `${introduction}${here.map((result) => sectionOf(result)).join('')}${comparison}
 ## Comparing two versions
 
 \`npm run bench -- --compare <commit>\` starts this checkout and another commit side by side, loads them in turn and prints the ratio of each figure. Ratios of one run are worth more than two runs of the same version.
 `
 }
 
-function sectionOf({ title, figures, circumstances }: MeasuredResult): string {
+/** Measurements that belong to the page about growing. */
+const scaling: ReadonlySet<string> = new Set([
+  'near-postgres',
+  'distance',
+  'cluster',
+  'messages-on-postgres',
+  'load-on-postgres',
+])
+
+/** Puts the results about growing into their place on that page: from the heading "Measured" to the next one. */
+export function withScaling(page: string, results: readonly MeasuredResult[]): string {
+  const heading = '\n## Measured\n'
+  const begin = page.indexOf(heading)
+  const end = page.indexOf('\n## ', begin + heading.length)
+  if (begin < 0 || end < 0) throw new Error('The page about growing has no place for results')
+  const sections = results.filter(({ name }) => scaling.has(name)).map((result) => sectionOf(result, '###'))
+  return `${page.slice(0, begin)}${heading}
+\`npm run bench -- --scaling\` writes this part, with [the same rules](performance#how-it-is-measured) as the page about performance.
+${sections.join('')}${page.slice(end)}`
+}
+
+function sectionOf({ title, figures, circumstances }: MeasuredResult, level = '##'): string {
   const { at, commit, node, machine, bareCosts, options } = circumstances
   const { users, channels, subscribers, messages } = options.size
   const loads = figures.filter((figure) => figure.load)
   const others = figures.filter((figure) => !figure.load)
   return `
-## ${title}
+${level} ${title}
 
 Measured ${at} UTC at commit \`${commit}\` with Node ${node} on ${machine}${
     loads.length > 0

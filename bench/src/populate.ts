@@ -102,5 +102,6 @@ export const publicChannel = (
   folderId: null,
   topicsPolicy: 'inherit',
   defaultPushNotifications: false,
+  isHiddenFromAgents: false,
   settings: initialChannelSettings(directory, creator),
 })

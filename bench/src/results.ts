@@ -4,11 +4,12 @@ import { cpus, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import type { Options } from './figure.ts'
 import type { BareCosts, Circumstances, MeasuredResult, Result } from './measured-result.ts'
-import { performancePage } from './performance-page.ts'
+import { performancePage, withScaling } from './performance-page.ts'
 
 const root = join(import.meta.dirname, '../..')
 const file = join(root, 'bench/results/latest.json')
 const page = join(root, 'apps/site/content/tag/performance.md')
+const scalingPage = join(root, 'apps/site/content/tag/scaling.md')
 
 const writtenResults = () =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as MeasuredResult[]) : []
@@ -20,9 +21,11 @@ export function writeResult(result: Result, options: Options, bareCosts: BareCos
   writeFileSync(file, `${JSON.stringify([...others, { ...result, circumstances }], null, 2)}\n`)
 }
 
-/** Writes the page of all results. A server that starts afterwards builds the website in the background. */
-export function writePage(): void {
-  writeFileSync(page, performancePage(writtenResults()))
+/** Writes the pages of all results. A server that starts afterwards builds the website in the background. */
+export function writePages(): void {
+  const results = writtenResults()
+  writeFileSync(page, performancePage(results))
+  writeFileSync(scalingPage, withScaling(readFileSync(scalingPage, 'utf8'), results))
 }
 
 function circumstancesOf(options: Options): Circumstances {

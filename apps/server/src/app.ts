@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { argon2Passwords } from '#adapters/argon2-passwords.ts'
 import { bigBlueButton } from '#adapters/big-blue-button.ts'
 import { builtWebClient } from '#adapters/built-web-client.ts'
@@ -10,6 +11,7 @@ import { folderScratch } from '#adapters/folder-scratch.ts'
 import { githubOidc } from '#adapters/github-oidc.ts'
 import { guardedHttp } from '#adapters/guarded-http.ts'
 import { httpExternalMedia } from '#adapters/http-external-media.ts'
+import { joseSignedTokens } from '#adapters/jose-signed-tokens.ts'
 import { keySealed } from '#adapters/key-sealed.ts'
 import { ldaptsLdap } from '#adapters/ldapts-ldap.ts'
 import { natsBus } from '#adapters/nats-bus.ts'
@@ -20,8 +22,10 @@ import { relayPushSender } from '#adapters/relay-push-sender.ts'
 import { s3Blobs } from '#adapters/s3-blobs.ts'
 import { S3Client } from '#adapters/s3-client.ts'
 import { sharpPictures } from '#adapters/sharp-pictures.ts'
+import { simplePasskeys } from '#adapters/simple-passkeys.ts'
 import { smtpMailer } from '#adapters/smtp-mailer.ts'
 import { webex } from '#adapters/webex.ts'
+import { xmlCryptoSaml } from '#adapters/xml-crypto-saml.ts'
 import { eventSocketPage } from '#areas/events/event-socket.ts'
 import { mailReceiver } from '#areas/mail/receive-mail.ts'
 import { forgetDeletedOrganizations } from '#areas/organization/forget-organization.ts'
@@ -40,10 +44,12 @@ import type { Services } from '#call/services.ts'
 import type { BucketConfig } from '#config/blobs.ts'
 import type { Config } from '#config/config.ts'
 import { Directories } from '#directory/directories.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { PresenceBook } from '#directory/presence-book.ts'
 import { SessionBook } from '#directory/session-book.ts'
 import { TokenBook } from '#directory/token-book.ts'
 import { EventHub } from '#events/event-hub.ts'
+import { freshMilliseconds, type LogFollower } from '#events/log-follower.ts'
 import { BasicKeys } from '#http/credentials/basic-key.ts'
 import { createHttpServer, type HttpServer } from '#http/listen.ts'
 import { OrganizationsByHost } from '#http/organizations-by-host.ts'
@@ -55,13 +61,16 @@ import type { BlobStore } from '#ports/blob-store.ts'
 import { localBus, type Bus } from '#ports/bus.ts'
 import { systemClock, type Clock } from '#ports/clock.ts'
 import type { MailListener } from '#ports/incoming-mail.ts'
+import type { Ldap } from '#ports/ldap.ts'
 import type { Log } from '#ports/log.ts'
 import type { Mailer } from '#ports/mailer.ts'
 import type { Oidc } from '#ports/oidc.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import type { PushSender } from '#ports/push-sender.ts'
 import { systemRandom, type Random } from '#ports/random.ts'
+import type { Saml } from '#ports/saml.ts'
 import type { Scratch } from '#ports/scratch.ts'
+import type { Sealed } from '#ports/sealed.ts'
 import { systemTurns, type Turns } from '#ports/turns.ts'
 import type { VideoCalls } from '#ports/video-calls.ts'
 import { makeDataFolder } from '#store/engines/data-folder.ts'
@@ -158,7 +167,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       giveBack: (limit, subject) => limiter.giveBack(limit, subject),
     },
     time: { clock, random, startedAt: clock.now(), processId: random.uuid() },
-    data: dataOf(engine, replica, directories, transactions),
+    data: dataOf(engine, replica, directories, writerOf(engine, transactions, clock)),
     outside: { ...(await openOutside(config, substitutes, { blobs, clock, log, scratch })), pushSender },
     live: {
       events,
@@ -266,11 +275,33 @@ const openBus = async (config: Config, engine: Engine, log: Log): Promise<Bus> =
     ? natsBus(config.natsUrl, await engine.identity(), log)
     : localBus
 
+/**
+ * Runs transactions. One that ends access resolves where all processes of a shared database know of it: each has read the
+ * log since, or will before it recognizes anybody (ADR 58).
+ */
+const writerOf =
+  (engine: Engine, transactions: Transactions, clock: Clock): Services['data']['transact'] =>
+  async (organizationId, body, options) => {
+    let endsAccess = false
+    const result = await transactions.transact(
+      organizationId,
+      async (tx) => {
+        const made = await body(tx)
+        endsAccess = tx.endsAccess
+        return made
+      },
+      options,
+    )
+    // By a clock that stands still, no process ever doubts what it has read.
+    if (endsAccess && engine.isShared && clock === systemClock) await pause(freshMilliseconds + 1)
+    return result
+  }
+
 const dataOf = (
   engine: Engine,
   replica: Replica | undefined,
   directories: Directories,
-  transactions: Transactions,
+  transact: Services['data']['transact'],
 ): Services['data'] => ({
   db: engine.reader,
   searcher: engine.searcher,
@@ -281,7 +312,7 @@ const dataOf = (
   remembered: new RememberedAnswers(
     engine.isShared ? (organizationId) => newestLogId(engine.reader, organizationId) : undefined,
   ),
-  transact: (organizationId, body, options) => transactions.transact(organizationId, body, options),
+  transact,
   beside: engine.beside?.bind(engine),
 })
 
@@ -305,33 +336,57 @@ async function openOutside(
     scratch,
     pictures: sharpPictures(log),
     passwords: substitutes.passwords ?? argon2Passwords(),
-    sealed: keySealed(config.secretKey, config.dataDir),
+    passkeys: simplePasskeys(),
+    sealed: openSealed(config),
     mailer:
       substitutes.mailer ??
       (smtpUrl === undefined ? folderMailer(inFolder('mail'), from, clock, log) : smtpMailer(smtpUrl, from)),
     externalMedia: config.showsExternalMedia
       ? await httpExternalMedia(inFolder('external-media.key'))
       : undefined,
-    ldap: config.ldap && ldaptsLdap(config.ldap),
+    ldap: openLdap(config),
     oidc: openOidc(config, clock),
+    saml: openSaml(config, clock),
+    signedTokens: config.jwt && joseSignedTokens(config.jwt, clock),
     videoCalls: videoCallsOf(config),
     outgoing: guardedHttp(config.outgoing, new URL(config.publicUrl).host),
     webClient: config.webClient && builtWebClient(config.webClient.file),
   }
 }
 
-/** Returns the sign-in services by their names. Nothing is read from them yet. */
+export const openSealed = ({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): Sealed =>
+  keySealed(secretKey, dataDir)
+
+/** Returns the directory server, if there is one. Nothing is asked of it yet. */
+export const openLdap = ({ ldap }: Pick<Config, 'ldap'>): Ldap | undefined => ldap && ldaptsLdap(ldap)
+
+/** Returns the services of SAML by their names. Nothing is read from them yet. */
+export const openSaml = (
+  { providers, outgoing }: Pick<Config, 'providers' | 'outgoing'>,
+  clock: Clock,
+): Map<string, Saml> =>
+  new Map(
+    providers.flatMap((provider) =>
+      provider.saml
+        ? [[provider.name, xmlCryptoSaml({ ...provider, saml: provider.saml }, outgoing, clock)] as const]
+        : [],
+    ),
+  )
+
+/** Returns the sign-in services of other kinds by their names. Nothing is read from them yet. */
 export const openOidc = (
   { providers, outgoing }: Pick<Config, 'providers' | 'outgoing'>,
   clock: Clock,
 ): Map<string, Oidc> =>
   new Map(
-    providers.map((provider) => [
-      provider.name,
-      provider.kind === 'github'
-        ? githubOidc(provider, outgoing)
-        : openidClientOidc(provider, outgoing, () => clock.elapsed()),
-    ]),
+    providers
+      .filter(({ saml }) => !saml)
+      .map((provider) => [
+        provider.name,
+        provider.kind === 'github'
+          ? githubOidc(provider, outgoing)
+          : openidClientOidc(provider, outgoing, () => clock.elapsed()),
+      ]),
   )
 
 const videoCallsOf = ({ videoCalls }: Config): VideoCalls => ({
@@ -341,6 +396,16 @@ const videoCallsOf = ({ videoCalls }: Config): VideoCalls => ({
   webex: videoCalls.webex && webex(videoCalls.webex),
 })
 
+/** Reads on in an organization's log where that was too long ago, before a request is recognized. */
+function freshened(
+  log: LogFollower,
+  directory: OrganizationDirectory | Promise<OrganizationDirectory>,
+): OrganizationDirectory | Promise<OrganizationDirectory> {
+  if (directory instanceof Promise) return directory.then((found) => freshened(log, found))
+  const { id } = directory.organization
+  return log.isFresh(id) ? directory : log.freshen(id).then(() => directory)
+}
+
 function openHttp(services: Services, engine: Engine, limiter: RateLimiter, report: Report): HttpServer {
   const organizations = new OrganizationsByHost(engine.reader, services.data.directories, services.config)
   const keys = new BasicKeys()
@@ -349,7 +414,10 @@ function openHttp(services: Services, engine: Engine, limiter: RateLimiter, repo
     handlers: new Map(Object.values(handlers).map((handler) => [handler.endpoint.id, handler])),
     keys,
     limiter,
-    organizationFor: (host) => organizations.find(host),
+    organizationFor: (host) => {
+      const directory = organizations.find(host)
+      return engine.isShared ? freshened(services.live.events.log, directory) : directory
+    },
     isUnavailable: (error) => engine.isUnavailable(error),
     report,
   })

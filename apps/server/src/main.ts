@@ -8,13 +8,17 @@ import { createOrganizationCommand } from '#cli/create-organization.ts'
 import { createUserCommand } from '#cli/create-user.ts'
 import { doctorCommand } from '#cli/doctor.ts'
 import { explain } from '#cli/explain.ts'
+import { exportCommand } from '#cli/export.ts'
 import { grantCommand } from '#cli/grant.ts'
 import { importCommand } from '#cli/import.ts'
+import { ldapCommand } from '#cli/ldap.ts'
 import { migrateCommand } from '#cli/migrate.ts'
+import { moveCommand } from '#cli/move.ts'
 import { reactivateOrganizationCommand } from '#cli/reactivate-organization.ts'
 import { restoreCommand } from '#cli/restore.ts'
 import { salvageCommand } from '#cli/salvage.ts'
 import { serveCommand } from '#cli/serve.ts'
+import { signInCommand } from '#cli/sign-in.ts'
 import { verifyCommand } from '#cli/verify.ts'
 
 // Files of the server are for its own user only: they hold everybody's keys and messages.
@@ -41,14 +45,18 @@ for (const command of [
   createOrganizationCommand,
   createUserCommand,
   grantCommand,
+  exportCommand,
+  signInCommand,
   importCommand,
   reactivateOrganizationCommand,
   auditCommand,
+  ldapCommand,
   doctorCommand,
   salvageCommand,
   backupCommand,
   verifyCommand,
   restoreCommand,
+  moveCommand,
 ]) {
   program.addCommand(command())
 }

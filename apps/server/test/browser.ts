@@ -22,6 +22,8 @@ export class TestBrowser {
   cookie: string | undefined
   /** The cookie of a sign-in by a provider. */
   #flow: string | undefined
+  /** The cookie of a sign-in by passkey. */
+  #passkey: string | undefined
   readonly #test: TestApp
   readonly #userAgent: string
 
@@ -43,9 +45,7 @@ export class TestBrowser {
         'user-agent': this.#userAgent,
         'sec-fetch-site': 'same-origin',
         ...(isRead ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
-        ...((this.cookie ?? this.#flow) === undefined
-          ? {}
-          : { cookie: [this.cookie, this.#flow].filter((cookie) => cookie !== undefined).join('; ') }),
+        ...(this.#cookies === '' ? {} : { cookie: this.#cookies }),
         ...headers,
       },
       ...(isRead ? {} : { payload: form }),
@@ -62,12 +62,20 @@ export class TestBrowser {
     }
   }
 
+  get #cookies(): string {
+    return [this.cookie, this.#flow, this.#passkey].filter((cookie) => cookie !== undefined).join('; ')
+  }
+
   /** Keeps the session's cookie of a header Set-Cookie. */
   take(header: string): void {
     const pair = must(header.split(';')[0], 'a cookie has a value')
     if (pair.startsWith('tagma-account=')) return
     if (/^(?:__Host-)?tagma-flow=/.test(pair)) {
       this.#flow = pair
+      return
+    }
+    if (/^(?:__Host-)?tagma-passkey=/.test(pair)) {
+      this.#passkey = pair
       return
     }
     this.cookie = pair.endsWith('=') ? undefined : pair

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { delays } from './delays.ts'
 
 /** A line to PostgreSQL that counts round trips, and delays if asked to. */
 export interface CountedLine {
@@ -57,20 +58,6 @@ export async function countedLine(database: URL, delay = 0): Promise<CountedLine
       for (const socket of sockets) socket.destroy()
       server.close()
     },
-  }
-}
-
-/** Runs work after a time that timers cannot measure. Without a delay, at once. */
-function delays(delay: number): (work: () => void) => void {
-  if (delay === 0) return (work) => work()
-  const queue: { readonly at: number; readonly work: () => void }[] = []
-  const pump = () => {
-    while (queue[0] && queue[0].at <= performance.now()) queue.shift()?.work()
-    if (queue.length > 0) setImmediate(pump)
-  }
-  return (work) => {
-    queue.push({ at: performance.now() + delay, work })
-    if (queue.length === 1) setImmediate(pump)
   }
 }
 

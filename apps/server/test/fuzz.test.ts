@@ -121,6 +121,31 @@ test('every endpoint answers garbage with an error of the API, and everybody els
   )
 })
 
+test('a null byte in any text is answered without a fault', async () => {
+  const t = await testApp()
+  const owner = await t.given.user('owner', { role: 'owner' })
+  for (const { id, method, path, params, example } of allEndpoints)
+    for (const name of Object.keys(params).filter((key) => params[key]?.encoding !== 'path')) {
+      const given = Object.entries({ ...example.request, [name]: 'a\0b' })
+      const query = fields(
+        given.map(([key, one]) => [key, typeof one === 'string' ? one : JSON.stringify(one)]),
+      )
+      const filled = path.replaceAll(/\{\w+\}/g, '1')
+      const type = 'application/x-www-form-urlencoded'
+      const inBody = method !== 'GET'
+      expectAnswer(
+        await send(
+          t,
+          owner,
+          method,
+          inBody ? filled : `${filled}?${query}`,
+          inBody ? { type, body: query } : undefined,
+        ),
+        `${id} with a null byte in ${name}`,
+      )
+    }
+})
+
 test('any narrow and any window of messages is answered', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')

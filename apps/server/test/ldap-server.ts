@@ -8,6 +8,12 @@ import { Client } from 'ldapts'
 
 export interface LdapServer {
   readonly url: string
+  /** Settings of a server that uses this one. */
+  readonly settings: Readonly<Record<string, string>>
+  /** Makes a person; the password is `secret of <uid>`. Returns the name of the entry. */
+  add(uid: string, attributes?: Readonly<Record<string, string | string[]>>): Promise<string>
+  /** Changes the directory as its administrator. */
+  change(use: (client: Client) => Promise<unknown>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -53,8 +59,30 @@ access to * by dn.exact="${admin}" read by anonymous none by * none
     }),
   ])
   await addPeople(url)
+  const change = async (use: (client: Client) => Promise<unknown>) => {
+    const client = new Client({ url })
+    await client.bind(admin, 'admin secret')
+    try {
+      await use(client)
+    } finally {
+      await client.unbind()
+    }
+  }
   return {
     url,
+    settings: {
+      TAGMA_LDAP_URL: url,
+      TAGMA_LDAP_BASE: 'ou=people,dc=example,dc=com',
+      TAGMA_LDAP_BIND_DN: admin,
+      TAGMA_LDAP_BIND_PASSWORD: 'admin secret',
+    },
+    change,
+    async add(uid, attributes = {}) {
+      const { cn = uid } = attributes
+      const dn = `cn=${String(cn)},ou=people,dc=example,dc=com`
+      await change((client) => client.add(dn, { ...person(String(cn), uid), ...attributes }))
+      return dn
+    },
     async stop() {
       server.kill()
       await exited
@@ -63,16 +91,17 @@ access to * by dn.exact="${admin}" read by anonymous none by * none
   }
 }
 
+const person = (cn: string, uid: string) => ({
+  objectClass: ['inetOrgPerson'],
+  cn,
+  sn: cn,
+  uid,
+  mail: `${uid}@example.com`,
+  userPassword: `secret of ${uid}`,
+})
+
 async function addPeople(url: string): Promise<void> {
   const client = new Client({ url })
-  const person = (cn: string, uid: string) => ({
-    objectClass: ['inetOrgPerson'],
-    cn,
-    sn: cn,
-    uid,
-    mail: `${uid}@example.com`,
-    userPassword: `secret of ${uid}`,
-  })
   await client.bind(admin, 'admin secret')
   await client.add('dc=example,dc=com', {
     objectClass: ['dcObject', 'organization'],

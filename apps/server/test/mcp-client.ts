@@ -4,17 +4,17 @@ import { accessTokenOf, drawnLength } from '#http/credentials/access-token-form.
 import { insertAccessToken } from '#store/people/access-tokens.ts'
 import type { TestApp } from './app.ts'
 
-/** Makes an access token for an account; `expiresAt` in UNIX seconds. */
+/** Makes an access token for an account; `expiresAt` in UNIX seconds, `writeTo` ids of channels. */
 export async function givenToken(
   t: TestApp,
   { id }: { readonly id: number },
   scopes: readonly Scope[],
-  expiresAt: number | null = null,
+  more: { readonly expiresAt?: number; readonly writeTo?: readonly number[] } = {},
 ): Promise<string> {
   const { data, time } = t.app.services
   const token = accessTokenOf(time.random.token(drawnLength))
   await data.transact(t.organizationId, (tx) =>
-    insertAccessToken(tx, token, { userId: id, name: 'agent', scopes, expiresAt }),
+    insertAccessToken(tx, token, { userId: id, name: 'agent', scopes, expiresAt: null, ...more }),
   )
   return token
 }

@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished, vi } from 'vitest'
+import { accountOfPostgres, program } from './postgres-programs.ts'
 import { freePort } from './server-process.ts'
 
 /** A PostgreSQL server of the test's own. */
@@ -15,15 +16,6 @@ interface OwnPostgres {
   /** Log of the server, with every statement. */
   log(): string
   stop(): Promise<void>
-}
-
-const program = (name: string) => globSync(`/usr/lib/postgresql/*/bin/${name}`).toSorted().at(-1)
-
-// PostgreSQL refuses to run as root.
-function accountOfPostgres(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {}
-  const idOf = (option: string) => Number(spawnSync('id', [option, 'postgres']).stdout.toString())
-  return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
 /** The reason why this machine cannot run a primary with a replica; undefined if it can. */

@@ -25,6 +25,8 @@ export interface Installation {
   readonly url: string
   /** Folder of its files. */
   readonly dataDir: string
+  /** Variables that its processes get. */
+  readonly environment: Readonly<Record<string, string>>
   /** Output of the server since its last start. */
   readonly output: () => string
   /** Resolves when the running server has printed a text since its start. */
@@ -96,6 +98,7 @@ export async function installation(
   const made: Installation = {
     url: `http://localhost:${port}`,
     dataDir,
+    environment,
     output: () => output,
     says: (text) =>
       new Promise((resolve) => {

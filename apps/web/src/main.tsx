@@ -120,19 +120,26 @@ followLanguage(store, (language) =>
   ),
 )
 const repeat = (work: () => void, milliseconds: number) => void setInterval(work, milliseconds)
-const connecting = isVisitor
-  ? import('#wire/look.ts').then(({ look }) => look(app, { isSeen: windowAttention.isSeen, repeat }))
+const connected = isVisitor
+  ? undefined
   : reading.then((copy) => {
       if (isBeginning) store.set({ ...(copy && withWhole(store.get(), copy.known)), isPartial: false })
       return connect(app, { kept, copy, claims: tabClaims('queue') })
     })
+const connecting =
+  connected ??
+  import('#wire/look.ts').then(({ look }) => look(app, { isSeen: windowAttention.isSeen, repeat }))
 if (!isVisitor) reportPresence(app, windowAttention, repeat)
 // The first conversation comes first.
 setTimeout(() => {
   loadLazyParts()
     .then(loadSendFile)
     .catch(() => undefined)
-  if (isVisitor) return
+  if (!connected) return
+  Promise.all([import('#wire/begin-telling.ts'), connected]).then(
+    ([{ beginTelling }, connection]) => beginTelling(app, connection),
+    () => undefined,
+  )
   import('#wire/keyboard-room.ts').then(
     ({ keepAboveKeyboard }) => keepAboveKeyboard(),
     () => undefined,

@@ -46,6 +46,8 @@ const usualContext: BrowserContextOptions = {
   reducedMotion: 'reduce',
   locale: 'en-US',
   timezoneId: 'UTC',
+  // Otherwise they are offered by the first message that would use them.
+  permissions: ['notifications'],
   // The calls of a service worker escape from stories that hold or break them.
   serviceWorkers: 'block',
 }
@@ -128,9 +130,12 @@ export function stage(
   }
 }
 
+/** Chromium without the windows and menus around pages, which take as long as the pages. */
+const headlessShell = '/usr/bin/chromium-headless-shell'
+
 const launchBrowser = () =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? headlessShell,
     args: ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text'],
   })
 

@@ -110,8 +110,16 @@ describe('the first form of each address', () => {
     ['#groups/new', { kind: 'groups', page: 'new' }],
     ['#groups/7/writers/general', { kind: 'group', groupId: 7, page: 'general' }],
     ['#groups/7/writers/members', { kind: 'group', groupId: 7, page: 'members' }],
+    ['#bots/36', { kind: 'bot', botId: 36 }],
     ['#groups/7/writers/permissions', { kind: 'group', groupId: 7, page: 'permissions' }],
     ['#user/10', { kind: 'user', userId: 10 }],
+    ['#user/10/manage', { kind: 'user', userId: 10, page: 'manage' }],
+    ['#rights/organization/me', { kind: 'rights', place: { kind: 'organization' }, of: 'me' }],
+    [
+      '#rights/channel-5/guest/post',
+      { kind: 'rights', place: { kind: 'channel', channelId: 5 }, of: 'guest', deed: 'post' },
+    ],
+    ['#rights/group-7/user-10', { kind: 'rights', place: { kind: 'group', groupId: 7 }, of: 10 }],
     ['#invite', { kind: 'invite' }],
     ...settingsPages.map((page): [string, View] => [`#settings/${page}`, { kind: 'settings', page }]),
     ...organizationPages.map((page): [string, View] => [

@@ -7,8 +7,10 @@ import {
   groupPages,
   groupsPages,
   helpPages,
+  imaginedNames,
   organizationPages,
   plainViews,
+  type RightsPlace,
   settingsPages,
   type View,
 } from './address/view.ts'
@@ -35,9 +37,12 @@ export {
   type Conversation,
   type HelpPage,
   helpPages,
+  imaginedNames,
   type MessageView,
   type OrganizationPage,
   organizationPages,
+  type RightsOf,
+  type RightsPlace,
   type SettingsPage,
   settingsPages,
   termsOf,
@@ -102,7 +107,15 @@ function readView(first: string, parts: readonly string[], lookups: AddressLooku
       return readGroups(parts)
     case 'user': {
       const userId = idIn(parts[0] ?? '')
-      return userId === undefined ? undefined : { kind: 'user', userId }
+      if (userId === undefined) return undefined
+      // Other clients name pages that are parts of the profile here.
+      return parts[1] === 'manage' ? { kind: 'user', userId, page: 'manage' } : { kind: 'user', userId }
+    }
+    case 'rights':
+      return readRights(parts)
+    case 'bots': {
+      const botId = idIn(parts[0] ?? '')
+      return botId === undefined ? undefined : { kind: 'bot', botId }
     }
     case 'settings': {
       const page = oneOf(settingsPages, olderWord(olderSettings, parts[0] || 'profile'))
@@ -144,6 +157,35 @@ function readGroups([first = '', , third = '']: readonly string[]): View | undef
   return groupId === undefined || !own ? undefined : { kind: 'group', groupId, page: own }
 }
 
+function readRights([first = '', second = '', third = '']: readonly string[]): View | undefined {
+  const place = placeIn(first || 'organization')
+  const of = oneOf(['me', ...imaginedNames], second || 'me') ?? idAfter('user-', second)
+  if (!place || of === undefined || !/^[a-z-]*$/.test(third)) return undefined
+  return { kind: 'rights', place, of, ...(third !== '' && { deed: third }) }
+}
+
+function placeIn(part: string): RightsPlace | undefined {
+  if (part === 'organization') return { kind: 'organization' }
+  const channelId = idAfter('channel-', part)
+  if (channelId !== undefined) return { kind: 'channel', channelId }
+  const groupId = idAfter('group-', part)
+  return groupId === undefined ? undefined : { kind: 'group', groupId }
+}
+
+const idAfter = (prefix: string, part: string): number | undefined =>
+  part.startsWith(prefix) ? idIn(part.slice(prefix.length)) : undefined
+
+function writeRights({ place, of, deed }: Extract<View, { kind: 'rights' }>): string {
+  const where =
+    place.kind === 'organization'
+      ? place.kind
+      : place.kind === 'channel'
+        ? `channel-${place.channelId}`
+        : `group-${place.groupId}`
+  const who = typeof of === 'number' ? `user-${of}` : of
+  return `#rights/${where}/${who}${deed === undefined ? '' : `/${deed}`}`
+}
+
 /** Writes the first form of a view's address. Empty for the home view. */
 export function addressOf(view: View, names: AddressNames = {}): string {
   switch (view.kind) {
@@ -171,7 +213,11 @@ export function addressOf(view: View, names: AddressNames = {}): string {
     case 'group':
       return `#groups/${view.groupId}/${slugOf(names.groupName?.(view.groupId))}/${view.page}`
     case 'user':
-      return `#user/${view.userId}`
+      return `#user/${view.userId}${view.page === undefined ? '' : `/${view.page}`}`
+    case 'rights':
+      return writeRights(view)
+    case 'bot':
+      return `#bots/${view.botId}`
     case 'settings':
     case 'organization':
       return `#${view.kind}/${view.page}`

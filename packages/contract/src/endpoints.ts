@@ -9,8 +9,11 @@ import { createBot } from './endpoints/bots/create-bot.ts'
 import { deactivateBot } from './endpoints/bots/deactivate-bot.ts'
 import { deleteBotTemplate } from './endpoints/bots/delete-bot-template.ts'
 import { getBotApiKey } from './endpoints/bots/get-bot-api-key.ts'
+import { getBotCalls } from './endpoints/bots/get-bot-calls.ts'
 import { getBotCommands } from './endpoints/bots/get-bot-commands.ts'
 import { getBotFeeds } from './endpoints/bots/get-bot-feeds.ts'
+import { getBotPayload } from './endpoints/bots/get-bot-payload.ts'
+import { getBotPayloads } from './endpoints/bots/get-bot-payloads.ts'
 import { getBotStorage } from './endpoints/bots/get-bot-storage.ts'
 import { getBotTemplates } from './endpoints/bots/get-bot-templates.ts'
 import { getBots } from './endpoints/bots/get-bots.ts'
@@ -18,6 +21,7 @@ import { previewBotTemplate } from './endpoints/bots/preview-bot-template.ts'
 import { regenerateBotApiKey } from './endpoints/bots/regenerate-bot-api-key.ts'
 import { removeBotFeed } from './endpoints/bots/remove-bot-feed.ts'
 import { removeBotStorage } from './endpoints/bots/remove-bot-storage.ts'
+import { repeatBotCall } from './endpoints/bots/repeat-bot-call.ts'
 import { setBotCommands } from './endpoints/bots/set-bot-commands.ts'
 import { setBotTemplate } from './endpoints/bots/set-bot-template.ts'
 import { updateBotStorage } from './endpoints/bots/update-bot-storage.ts'
@@ -161,6 +165,9 @@ import { updateDisplaySettings } from './endpoints/settings/update-display-setti
 import { updateNotificationSettings } from './endpoints/settings/update-notification-settings.ts'
 import { updateRealmUserSettingsDefaults } from './endpoints/settings/update-realm-user-settings-defaults.ts'
 import { updateSettings } from './endpoints/settings/update-settings.ts'
+import { addPasskey } from './endpoints/sign-in/add-passkey.ts'
+import { askForPasskey } from './endpoints/sign-in/ask-for-passkey.ts'
+import { beginPasskey } from './endpoints/sign-in/begin-passkey.ts'
 import { beginSecondFactor } from './endpoints/sign-in/begin-second-factor.ts'
 import { confirmSecondFactor } from './endpoints/sign-in/confirm-second-factor.ts'
 import { createAccessToken } from './endpoints/sign-in/create-access-token.ts'
@@ -168,10 +175,15 @@ import { endAccessToken } from './endpoints/sign-in/end-access-token.ts'
 import { endOtherSessions } from './endpoints/sign-in/end-other-sessions.ts'
 import { endSession } from './endpoints/sign-in/end-session.ts'
 import { getAccessTokens } from './endpoints/sign-in/get-access-tokens.ts'
+import { getPasskeys } from './endpoints/sign-in/get-passkeys.ts'
 import { getSecondFactor } from './endpoints/sign-in/get-second-factor.ts'
 import { getSessions } from './endpoints/sign-in/get-sessions.ts'
+import { removePasskey } from './endpoints/sign-in/remove-passkey.ts'
 import { removeSecondFactor } from './endpoints/sign-in/remove-second-factor.ts'
+import { renamePasskey } from './endpoints/sign-in/rename-passkey.ts'
 import { renewRecoveryCodes } from './endpoints/sign-in/renew-recovery-codes.ts'
+import { resetSecondFactor } from './endpoints/sign-in/reset-second-factor.ts'
+import { stepUp } from './endpoints/sign-in/step-up.ts'
 import { createSavedSnippet } from './endpoints/snippets/create-saved-snippet.ts'
 import { deleteSavedSnippet } from './endpoints/snippets/delete-saved-snippet.ts'
 import { editSavedSnippet } from './endpoints/snippets/edit-saved-snippet.ts'
@@ -215,8 +227,11 @@ export const endpoints = {
   deactivateBot,
   deleteBotTemplate,
   getBotApiKey,
+  getBotCalls,
   getBotCommands,
   getBotFeeds,
+  getBotPayload,
+  getBotPayloads,
   getBotStorage,
   getBotTemplates,
   getBots,
@@ -224,6 +239,7 @@ export const endpoints = {
   regenerateBotApiKey,
   removeBotFeed,
   removeBotStorage,
+  repeatBotCall,
   setBotCommands,
   setBotTemplate,
   updateBotStorage,
@@ -367,6 +383,9 @@ export const endpoints = {
   updateNotificationSettings,
   updateRealmUserSettingsDefaults,
   updateSettings,
+  addPasskey,
+  askForPasskey,
+  beginPasskey,
   beginSecondFactor,
   confirmSecondFactor,
   createAccessToken,
@@ -374,10 +393,15 @@ export const endpoints = {
   endOtherSessions,
   endSession,
   getAccessTokens,
+  getPasskeys,
   getSecondFactor,
   getSessions,
+  removePasskey,
   removeSecondFactor,
+  renamePasskey,
   renewRecoveryCodes,
+  resetSecondFactor,
+  stepUp,
   createSavedSnippet,
   deleteSavedSnippet,
   editSavedSnippet,

@@ -46,6 +46,14 @@ export const errorCodes = {
     meaning:
       'Another site made a browser send the request with the credentials that it keeps. Nothing was done.',
   },
+  STEP_UP_REQUIRED: {
+    status: 403,
+    meaning:
+      'The session has not proved within 15 minutes that it is you: prove it, and call again. Nothing was done.',
+    fields: {
+      ways: 'Ways in which you can, the first one recommended: `password`, `code`, `recovery`, `passkey` or `sign_in`.',
+    },
+  },
   NONEXISTENT_SUBDOMAIN: { status: 404, meaning: 'No organization uses this host name.' },
   PERMISSION_DENIED: { status: 400, meaning: 'Only accounts of another kind may call this endpoint.' },
   UNAUTHORIZED_PRINCIPAL: { status: 400, meaning: 'The caller’s role does not allow this.' },

@@ -13,6 +13,7 @@ export const limits = {
   /** Channels with fewer subscribers always list all of them. */
   partialSubscribersFrom: 250,
   maxFullNameLength: 100,
+  maxDomainsWithoutPreviews: 2000,
   /** A bot's storage: all keys and values together. */
   maxBotStorageLength: 10_000_000,
   maxCommandsPerBot: 50,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { integration, option, type Post } from './integration.ts'
+import { integration, option, type Post, resolveTopics } from './integration.ts'
 
 const texts = z.record(z.string(), z.string()).default({})
 const alert = z.looseObject({
@@ -7,6 +7,7 @@ const alert = z.looseObject({
   labels: texts,
   annotations: texts,
   generatorURL: z.string().default(''),
+  fingerprint: z.string().optional(),
 })
 type Alert = z.output<typeof alert>
 
@@ -32,6 +33,7 @@ export const alertmanager = integration({
   options: {
     name: option.text('Label or annotation for the topic', 'instance'),
     desc: option.text('Label or annotation for the text', 'alertname'),
+    resolve_topics: resolveTopics,
   },
   payload: z.looseObject({ alerts: z.array(alert) }),
   read({ payload, options }) {
@@ -45,6 +47,10 @@ export const alertmanager = integration({
       const lines = alerts.map((found) => describe(found, options.desc))
       return {
         event: isFiring ? 'firing' : 'resolved',
+        alerts: alerts.map(({ fingerprint, labels }) => ({
+          id: fingerprint ?? JSON.stringify(labels),
+          isOpen: isFiring,
+        })),
         topic: (first && valueOf(first, options.name)) || '(unknown)',
         content:
           lines.length === 1

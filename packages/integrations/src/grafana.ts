@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fit, integration, type Post } from './integration.ts'
+import { fit, integration, type Post, resolveTopics } from './integration.ts'
 import { grafanaSignature } from './signature.ts'
 
 const values = z.record(z.string(), z.unknown()).nullish()
@@ -68,6 +68,7 @@ function alertPost(found: Alert): Post {
   ]
   return {
     event: isFiring ? 'firing' : 'resolved',
+    alerts: [{ id: found.fingerprint ?? JSON.stringify(labels ?? name), isOpen: isFiring }],
     topic: `[${name ?? found.fingerprint ?? 'alert'}]`,
     content: parts.map((part) => part.trimEnd()).join('\n\n'),
   }
@@ -100,6 +101,9 @@ function oldPost({
   ]
   return {
     ...(state in oldStates ? { event: state } : {}),
+    ...(state === 'alerting' || state === 'ok'
+      ? { alerts: [{ id: ruleName ?? title ?? '', isOpen: state === 'alerting' }] }
+      : {}),
     topic: title ?? ruleName ?? 'Grafana',
     content: parts.filter((part) => part !== '').join('\n\n'),
   }
@@ -112,6 +116,7 @@ export const grafana = integration({
   setup:
     'In Grafana, open **Alerting → Contact points**, add one of the type **Webhook** and paste the address as **URL**. The key may stand in **Authorization Header - Credentials** instead.',
   events: ['alerting', 'firing', 'no_data', 'ok', 'paused', 'pending', 'resolved'],
+  options: { resolve_topics: resolveTopics },
   signature: grafanaSignature,
   payload: z.union([z.looseObject({ alerts: z.array(alert) }), oldForm.required({ title: true }).loose()]),
   read: ({ payload }) =>

@@ -10,6 +10,15 @@ export interface Post {
   readonly content: string
   /** The channel that the sender names. It counts where the address says `mapping=channels`. */
   readonly channel?: string
+  /** The alerts that the message tells of, for addresses that say `resolve_topics=true`. */
+  readonly alerts?: readonly AlertState[]
+}
+
+/** The state of something that can be over. */
+export interface AlertState {
+  /** Names it among all alerts of the service. */
+  readonly id: string
+  readonly isOpen: boolean
 }
 
 /** Fields of an answer that some services expect beside the common ones. Nothing is posted. */
@@ -34,6 +43,9 @@ export const option = {
   text: (label: string, initial = ''): Option<string> => ({ kind: 'text', label, initial }),
   flag: (label: string, initial = false): Option<boolean> => ({ kind: 'flag', label, initial }),
 }
+
+/** The option of integrations whose posts have `alerts`. */
+export const resolveTopics = option.flag('Mark a topic as resolved when all its alerts are')
 
 type Options = Readonly<Record<string, Option>>
 type ValuesOf<O extends Options> = { readonly [K in keyof O]: O[K]['initial'] }

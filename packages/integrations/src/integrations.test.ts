@@ -79,6 +79,18 @@ test('names are used once, in files of the same name', () => {
   ).toEqual([])
 })
 
+test('no service that was there once is lost', () => {
+  const names = new Set(integrations.flatMap(({ name, aliases = [] }) => [name, ...aliases]))
+  const code = 'github githubsponsors gitlab gitea forgejo gogs bitbucket2 bitbucket3 azuredevops'
+  const building = 'circleci travis teamcity jenkins netlify buildbot harbor sonarqube'
+  const watching =
+    'grafana alertmanager sentry pagerduty uptimerobot uptimekuma newrelic opsgenie zabbix statuspage'
+  const tracking = 'jira linear trello openproject redmine notion freshdesk zendesk intercom stripe'
+  const general = 'json slack_incoming mattermost discord apprise homeassistant zapier ifttt gotify ntfy'
+  const expected = [code, building, watching, tracking, general].join(' ').split(' ')
+  expect(expected.filter((name) => !names.has(name))).toEqual([])
+})
+
 /** A payload with one part replaced by anything. */
 const broken = (payload: unknown): fc.Arbitrary<unknown> => {
   const paths: (readonly string[])[] = []

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fit, integration, type Post, unsupported } from './integration.ts'
+import { fit, integration, type Post, resolveTopics, unsupported } from './integration.ts'
 import { fenced } from './quote.ts'
 import { pagerDutySignature } from './signature.ts'
 
@@ -96,6 +96,9 @@ function incidentPost(type: string, about: Incident): Post {
   const content = sentences[verb] ?? `Incident ${link} ${verb}${by}.`
   return {
     event: `incident.${verb.replace(' ', '_')}`,
+    ...(['triggered', 'reopened', 'resolved'].includes(verb)
+      ? { alerts: [{ id: link, isOpen: verb !== 'resolved' }] }
+      : {}),
     topic,
     content: text === '' ? content : `${content}\n\n${fenced(' quote', text)}`,
   }
@@ -158,6 +161,7 @@ export const pagerDuty = integration({
   setup:
     'In PagerDuty, open **Integrations → Generic Webhooks (v3) → New Webhook** and paste the address as **Webhook URL**. Add the secret that PagerDuty shows to the address as `webhook_secret`.',
   events: ['ping', ...[...new Set(Object.values(verbs))].map((verb) => `incident.${verb.replace(' ', '_')}`)],
+  options: { resolve_topics: resolveTopics },
   signature: pagerDutySignature,
   deliveryId: ({ payload }) => v3.safeParse(payload).data?.event.id,
   payload: z.union([v3, old]),

@@ -74,12 +74,15 @@ function made(outcome: Exclude<Outcome, { answer: unknown }>, query: Request['qu
   })
 }
 
+/** Tells whether a flag in an address is set. */
+export const isOn = (value: string | undefined): boolean => /^(true|1|yes|on)$/i.test(value?.trim() ?? '')
+
 function optionsOf({ options }: Integration, query: Request['query']): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(options).map(([name, { kind, initial }]) => {
       const given = query[name]
       if (given === undefined) return [name, initial]
-      return [name, kind === 'flag' ? /^(true|1|yes|on)$/i.test(given.trim()) : given]
+      return [name, kind === 'flag' ? isOn(given) : given]
     }),
   )
 }

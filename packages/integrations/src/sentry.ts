@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fit, integration, type Post, unsupported } from './integration.ts'
+import { fit, integration, type Post, resolveTopics, unsupported } from './integration.ts'
 import { fenced } from './quote.ts'
 import { sentryTraceback } from './sentry-traceback.ts'
 import { sentrySignature } from './signature.ts'
@@ -77,7 +77,14 @@ function issuePost(
   const content = contents[action]
   return content === undefined
     ? unsupported(`issue ${action}`)
-    : { event: `issue_${action}`, topic: found.title, content }
+    : {
+        event: `issue_${action}`,
+        topic: found.title,
+        content,
+        ...(action === 'assigned'
+          ? {}
+          : { alerts: [{ id: found.title, isOpen: action === 'created' || action === 'unresolved' }] }),
+      }
 }
 
 const actorForm = z.looseObject({ type: z.string().optional(), name: z.string() })
@@ -97,6 +104,7 @@ export const sentry = integration({
     'issue_ignored',
     'issue_archived',
   ],
+  options: { resolve_topics: resolveTopics },
   signature: sentrySignature,
   payload: z.union([
     z.looseObject({

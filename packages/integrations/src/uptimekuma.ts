@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { integration } from './integration.ts'
+import { integration, resolveTopics } from './integration.ts'
 
 export const uptimeKuma = integration({
   name: 'uptimekuma',
@@ -8,6 +8,7 @@ export const uptimeKuma = integration({
   setup:
     'In Uptime Kuma, open **Settings → Notifications → Setup notification**, choose **Webhook**, paste the address as **Post URL** and keep **Preset - application/json**. The key may stand in **Additional Headers** instead: `{"Authorization": "Bearer …"}`.',
   events: ['up', 'down', 'pending', 'maintenance'],
+  options: { resolve_topics: resolveTopics },
   payloadField: 'data',
   payload: z.looseObject({
     msg: z.string().default(''),
@@ -23,7 +24,8 @@ export const uptimeKuma = integration({
     const place = `${monitor.name}${url ? ` (${url})` : ''}`
     const state = states[heartbeat.status] ?? states[2]
     const why = heartbeat.msg ? ` (${heartbeat.msg})` : ''
-    return { event: state[0], topic: monitor.name, content: `${place} is ${state[1]}${why}.` }
+    const alerts = { up: [{ id: place, isOpen: false }], down: [{ id: place, isOpen: true }] }[state[0]] ?? []
+    return { event: state[0], alerts, topic: monitor.name, content: `${place} is ${state[1]}${why}.` }
   },
 })
 

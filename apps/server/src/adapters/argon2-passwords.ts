@@ -1,8 +1,10 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { type FormerHash, formerHash } from '#model/former-hash.ts'
 import type { Passwords } from '#ports/passwords.ts'
 
 const derive = promisify(argon2)
+const stretch = promisify(pbkdf2)
 
 /** Memory in KiB, passes and lanes; OWASP's recommendation for argon2id. */
 export interface Argon2Cost {
@@ -11,7 +13,10 @@ export interface Argon2Cost {
 }
 const recommended: Argon2Cost = { memory: 19_456, passes: 2 }
 
-/** Hashes by argon2id in threads of the process. A hash carries its parameters: `argon2id$19456$2$salt$tag`. */
+/**
+ * Hashes by argon2id in threads of the process. A hash carries its parameters: `argon2id$19456$2$salt$tag`. Verifies
+ * hashes of former servers too.
+ */
 export function argon2Passwords(cost: Argon2Cost = recommended): Passwords {
   const compute = (password: string, salt: Buffer, { memory, passes }: Argon2Cost) =>
     derive('argon2id', {
@@ -35,6 +40,8 @@ export function argon2Passwords(cost: Argon2Cost = recommended): Passwords {
       ].join('$')
     },
     async verify(password, hash) {
+      const former = formerHash(hash ?? '')
+      if (former) return timingSafeEqual(await computeFormer(password, former), former.tag)
       const [kind, memory, passes, salt, tag] = (hash ?? '').split('$')
       const isKnown = kind === 'argon2id' && tag !== undefined
       const expected = isKnown ? Buffer.from(tag, 'base64url') : Buffer.alloc(32)
@@ -46,4 +53,18 @@ export function argon2Passwords(cost: Argon2Cost = recommended): Passwords {
       return isKnown && timingSafeEqual(actual, expected)
     },
   }
+}
+
+/** Derives what a former server derived: it takes passwords as they are typed. */
+function computeFormer(password: string, former: FormerHash): Promise<Buffer> {
+  if (former.kind === 'pbkdf2')
+    return stretch(password, former.salt, former.iterations, former.tag.length, 'sha256')
+  return derive(former.algorithm, {
+    message: Buffer.from(password),
+    nonce: former.salt,
+    parallelism: former.lanes,
+    tagLength: former.tag.length,
+    memory: former.memory,
+    passes: former.passes,
+  })
 }

@@ -53,6 +53,27 @@ test('a name, an address, a network, each with or without a port, can be allowed
     })
 })
 
+test('calls of one server take turns on a connection, also after it ended a waiting one', async () => {
+  let connections = 0
+  const server = createServer((_, response) => response.end('yes'))
+  server.on('connection', () => connections++)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const client = clientFor('127.0.0.1')
+  for (let index = 0; index < 3; index++)
+    expect(await client.post(call(address))).toEqual({ status: 200, text: 'yes' })
+  expect(connections).toBe(1)
+  // The client has not heard of it when it calls.
+  server.closeAllConnections()
+  expect(await client.post(call(address))).toEqual({ status: 200, text: 'yes' })
+  expect(connections).toBe(2)
+})
+
 test('a redirect is an answer, and is not followed', async () => {
   const port = await serverThat((response) =>
     response.writeHead(302, { location: 'http://127.0.0.1/' }).end(),

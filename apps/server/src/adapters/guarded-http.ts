@@ -1,5 +1,10 @@
-import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import {
+  Agent as HttpAgent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestHttp,
+} from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { OutgoingConfig } from '#config/outgoing.ts'
@@ -20,6 +25,8 @@ const shortWait = 500
 /** Seconds that a page may take. */
 const pageSeconds = 5
 const mostRedirects = 3
+/** Connections that wait for the next call: as many for a server, for so many milliseconds. */
+const keptLines = { keepAlive: true, maxFreeSockets: 64, timeout: 10_000 } as const
 const isRedirect: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /**
@@ -32,6 +39,8 @@ export function guardedHttp(config: OutgoingConfig, ownHost: string): OutgoingHt
     if (host === ownHost || host.endsWith(`.${ownHost}`))
       throw new OutgoingFailure('forbidden', 'The address is of this server itself.')
   }
+  // A line was looked at when it was opened, and leads to the same address for as long as it lasts.
+  const lines: Lines = { http: new HttpAgent(keptLines), https: new HttpsAgent(keptLines) }
   /** Makes a call, and the calls that its redirects lead to. */
   const follow = async <A extends { readonly status: number; readonly headers: IncomingHttpHeaders }>(
     first: string,
@@ -51,7 +60,7 @@ export function guardedHttp(config: OutgoingConfig, ownHost: string): OutgoingHt
     aWhile: () => setTimeout(shortWait),
     async post(call) {
       refuseOwn(call.url)
-      const { status, text } = await callGuarded(config, { ...call, method: 'POST' })
+      const { status, text } = await callGuarded(config, { ...call, method: 'POST' }, lines)
       return { status, text }
     },
     async get({ url: first, headers: sent }) {
@@ -98,20 +107,52 @@ interface GuardedAnswer extends OutgoingAnswer {
   readonly headers: IncomingHttpHeaders
 }
 
-/** Makes a call to a public address, or to a place that is allowed. Follows no redirect. Rejects with an OutgoingFailure. */
-export const callGuarded = (config: OutgoingConfig, call: GuardedCall): Promise<GuardedAnswer> =>
-  exchange(call, config, AbortSignal.timeout(config.timeoutSeconds * 1000), (response) =>
-    readAnswer(response, mostBytes),
-  )
+/** Connections that stay open between calls. */
+interface Lines {
+  readonly http: HttpAgent
+  readonly https: HttpsAgent
+}
+
+/**
+ * Makes a call to a public address, or to a place that is allowed. Follows no redirect. Without `lines`, it has a
+ * connection of its own. Rejects with an OutgoingFailure.
+ */
+export function callGuarded(
+  config: OutgoingConfig,
+  call: GuardedCall,
+  lines?: Lines,
+): Promise<GuardedAnswer> {
+  const signal = AbortSignal.timeout(config.timeoutSeconds * 1000)
+  return exchange(call, config, signal, (response) => readAnswer(response, mostBytes), lines)
+}
 
 const privateAddress = () => new OutgoingFailure('forbidden', 'The address is in a private network.')
 
-/** Makes one exchange with another server; `read` takes its answer. */
+/** The other server ended a waiting line just when it was used again. */
+class LineEnded extends Error {}
+
+/** Makes one exchange with another server, by a new line if a waiting one has ended; `read` takes its answer. */
 async function exchange<A>(
+  call: GuardedCall,
+  config: OutgoingConfig,
+  signal: AbortSignal,
+  read: (response: IncomingMessage) => Promise<A>,
+  lines?: Lines,
+): Promise<A> {
+  try {
+    return await exchangeOnce(call, config, signal, read, lines)
+  } catch (error) {
+    if (!(error instanceof LineEnded)) throw error
+    return exchangeOnce(call, config, signal, read)
+  }
+}
+
+async function exchangeOnce<A>(
   { url: address, method, headers, body }: GuardedCall,
   { allows }: OutgoingConfig,
   signal: AbortSignal,
   read: (response: IncomingMessage) => Promise<A>,
+  lines?: Lines,
 ): Promise<A> {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol))
@@ -129,9 +170,10 @@ async function exchange<A>(
       else
         reject(new OutgoingFailure('away', error instanceof Error ? error.message : 'The connection broke.'))
     }
-    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+    const isSecure = url.protocol === 'https:'
+    const request = (isSecure ? requestHttps : requestHttp)(url, {
       method,
-      agent: false,
+      agent: lines ? lines[isSecure ? 'https' : 'http'] : false,
       signal,
       maxHeaderSize: mostHeaderBytes,
       lookup: lookupAmong((found) => {
@@ -142,13 +184,18 @@ async function exchange<A>(
       headers: {
         ...headers,
         ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
-        connection: 'close',
+        ...(lines ? {} : { connection: 'close' }),
       },
     })
+    let isAnswered = false
     request.once('response', (response) => {
+      isAnswered = true
       read(response).then(resolve, fail)
     })
-    request.on('error', fail)
+    request.on('error', (error) => {
+      if (request.reusedSocket && !isAnswered && !signal.aborted) reject(new LineEnded())
+      else fail(error)
+    })
     request.end(body)
   })
 }

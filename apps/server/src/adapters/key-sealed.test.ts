@@ -26,8 +26,10 @@ test('a sealed secret opens for its place alone, in every process with the same 
 test('the key is made when it is first needed, for its owner alone', () => {
   const dataDir = folder()
   const sealed = keySealed(undefined, dataDir)
+  expect(sealed.hasKey()).toBe(false)
   expect(readdirSync(dataDir)).toEqual([])
   sealed.seal(secret, 'a')
+  expect(sealed.hasKey()).toBe(true)
   expect(readdirSync(dataDir)).toEqual(['secret.key'])
   expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
   expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)

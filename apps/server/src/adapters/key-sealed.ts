@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sealed } from '#ports/sealed.ts'
 
@@ -8,7 +8,7 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /** Name of the file with the key, in the data folder. */
-export const keyFileName = 'secret.key'
+const keyFileName = 'secret.key'
 
 /** Seals with a key of 64 hexadecimal digits. Without one, with that of the data folder, which the first use makes. */
 export function keySealed(given: string | undefined, dataDir: string): Sealed {
@@ -38,6 +38,7 @@ export function keySealed(given: string | undefined, dataDir: string): Sealed {
       }
     },
     isOurs: (sealed) => sealed.startsWith(`${keys().name}.`),
+    hasKey: () => given !== undefined || existsSync(join(dataDir, keyFileName)),
   }
 }
 

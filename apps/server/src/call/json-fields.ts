@@ -4,16 +4,25 @@ const longAnswer = 8192
 
 /** Fields of an answer that are JSON already: the text between the braces. */
 export class JsonFields {
-  /** The success answer with these fields. */
-  readonly answer: string | Buffer
+  #text: string | undefined
+  #answer: string | Buffer | undefined
 
   constructor(text: string) {
-    const answer = `${beginning}${text === '' ? '' : `,${text}`}}`
-    this.answer = answer.length < longAnswer ? answer : Buffer.from(answer)
+    this.#text = text
+  }
+
+  /** The success answer with these fields. */
+  get answer(): string | Buffer {
+    if (this.#answer === undefined) {
+      const answer = `${beginning}${this.#text ? `,${this.#text}` : ''}}`
+      this.#answer = answer.length < longAnswer ? answer : Buffer.from(answer)
+      this.#text = undefined
+    }
+    return this.#answer
   }
 
   get text(): string {
-    return this.answer.toString().slice(beginning.length + 1, -1)
+    return this.#text ?? this.answer.toString().slice(beginning.length + 1, -1)
   }
 }
 

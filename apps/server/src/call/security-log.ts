@@ -17,6 +17,7 @@ export const securityEvents = {
   'password.reset': 'A password was set by a mailed link; the API key was replaced.',
   'factor.added': 'A second factor was set up.',
   'factor.removed': 'A second factor was removed.',
+  'factor.reset': 'The second factors of an account were taken away by somebody else.',
   'factor.codes_renewed': 'Recovery codes were replaced by new ones.',
   'factor.recovery_used': 'A recovery code was used.',
   'factor.wrong': 'A wrong code was given for a second factor.',

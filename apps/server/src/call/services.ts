@@ -12,12 +12,15 @@ import type { Log } from '#ports/log.ts'
 import type { Mailer } from '#ports/mailer.ts'
 import type { Oidc } from '#ports/oidc.ts'
 import type { OutgoingHttp } from '#ports/outgoing-http.ts'
+import type { Passkeys } from '#ports/passkeys.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import type { Pictures } from '#ports/pictures.ts'
 import type { PushSender } from '#ports/push-sender.ts'
 import type { Random } from '#ports/random.ts'
+import type { Saml } from '#ports/saml.ts'
 import type { Scratch } from '#ports/scratch.ts'
 import type { Sealed } from '#ports/sealed.ts'
+import type { SignedTokens } from '#ports/signed-tokens.ts'
 import type { VideoCalls } from '#ports/video-calls.ts'
 import type { WebClient } from '#ports/web-client.ts'
 import type { Engine } from '#store/engines/engine.ts'
@@ -95,6 +98,7 @@ interface Outside {
   readonly scratch: Scratch
   readonly pictures: Pictures
   readonly passwords: Passwords
+  readonly passkeys: Passkeys
   /** Seals what the database keeps and the server has to read again. */
   readonly sealed: Sealed
   readonly mailer: Mailer
@@ -106,6 +110,10 @@ interface Outside {
   readonly ldap: Ldap | undefined
   /** Sign-in services by their names in the settings. */
   readonly oidc: ReadonlyMap<string, Oidc>
+  /** Undefined where nobody signs in by JSON Web Tokens. */
+  readonly signedTokens: SignedTokens | undefined
+  /** Services of SAML by their names. */
+  readonly saml: ReadonlyMap<string, Saml>
   readonly videoCalls: VideoCalls
   readonly outgoing: OutgoingHttp
   /** Undefined if no phone can be notified. */

@@ -8,8 +8,7 @@ import { openReadEngine, requireReplica } from '#call/replica.ts'
 import { type Config, parseConfig } from '#config/config.ts'
 import { ConfigError } from '#config/values.ts'
 import { systemClock } from '#ports/clock.ts'
-import type { Oidc } from '#ports/oidc.ts'
-import { openBlobs, openEngine, openOidc, openPushSender, openScratch } from '#server/app.ts'
+import { openBlobs, openEngine, openPushSender, openScratch, openSealed } from '#server/app.ts'
 import { makeDataFolder, openToOthers } from '#store/engines/data-folder.ts'
 import { DataFolderInUse, lockDataFolder } from '#store/engines/data-lock.ts'
 import { countOrphans, DatabaseDamaged, damageNoted } from '#store/engines/database-file.ts'
@@ -18,10 +17,13 @@ import { missingSteps } from '#store/migrations/run-migrations.ts'
 import { listOrganizations } from '#store/organization/organizations.ts'
 import { listOrganizationsWithoutOwner } from '#store/organization/setup-links.ts'
 import { listSilentScimClients } from '#store/people/scim-clients.ts'
+import { findOuterSecrets } from '#store/people/second-factors.ts'
 import { diskSpaceProblem } from './disk-space.ts'
 import { Complaint, explain } from './explain.ts'
 import { lastProof } from './last-proof.ts'
 import { nodeProblem } from './node-problem.ts'
+import { probeSignIn } from './probe-sign-in.ts'
+import { secretsProblem } from './secrets-problem.ts'
 
 type Finding = { readonly ok: boolean; readonly text: string }
 
@@ -55,8 +57,7 @@ export const doctorCommand = () =>
       if (databaseUrl === undefined) await probe(() => probeBackup(dataDir))
       await probe(() => probeNotifications(config as Config))
       if (config.blobs) await probe(() => probeBucket(config as Config))
-      for (const [name, oidc] of openOidc(config, systemClock))
-        await probe(() => probeProvider(name, oidc, publicUrl))
+      await probeSignIn(config, probe)
       let isRunning = false
       if (databaseUrl === undefined && isWritable) {
         try {
@@ -76,7 +77,8 @@ export const doctorCommand = () =>
         // On a read-only disk, the embedded database fails for the same reason.
         if (isWritable || databaseUrl !== undefined) {
           const works = await probe(() => probeDatabase(config as Config))
-          if (works) await probe(() => probeProvisioning(config as Config))
+          if (works)
+            for (const look of [probeProvisioning, probeSecrets]) await probe(() => look(config as Config))
         }
         if (config.databaseReadUrl !== undefined) await probe(() => probeReplica(config as Config))
         await probe(() => probePort(host, port))
@@ -148,14 +150,6 @@ async function probeBucket({ blobs: bucket, dataDir }: Config): Promise<string> 
   return `Uploads lie in ${where}, which can be written and read.`
 }
 
-/** Asks a sign-in service for a token with a code that does not exist: how it refuses tells whether it knows this server. */
-async function probeProvider(name: string, oidc: Oidc, publicUrl: string): Promise<string> {
-  const redirect = `${publicUrl}/complete/${name}/`
-  const problem = await oidc.problem(redirect)
-  if (problem !== undefined) throw new Complaint(problem)
-  return `${name} knows this server. Its redirect address has to be ${redirect}.`
-}
-
 /** Seconds after which a proof is old. */
 const proofIsOld = 35 * 24 * 3600
 
@@ -207,6 +201,21 @@ async function probeProvisioning(config: Config): Promise<string> {
     throw new Complaint(
       `No call came from ${names} for a day: look at the errors of provisioning there, or remove the client.`,
     )
+  } finally {
+    await engine.close()
+  }
+}
+
+/** Looks whether this machine has the key that sealed the secrets of authenticator apps, and no other one is about. */
+async function probeSecrets(config: Config): Promise<string> {
+  const engine = await openEngine(config)
+  try {
+    if ((await missingSteps(engine.reader)).length > 0) return 'Secrets of second factors are not checked.'
+    const secrets = await findOuterSecrets(engine.reader)
+    const problem = secretsProblem(openSealed(config), secrets)
+    if (problem !== undefined) throw new Complaint(problem)
+    if (secrets.length === 0) return 'Nobody has an authenticator app as a second factor yet.'
+    return 'This machine has the key that seals the secrets of second factors.'
   } finally {
     await engine.close()
   }

@@ -1,9 +1,11 @@
 import { ConfigError } from '#config/values.ts'
 import { BlobsAway } from '#ports/blob-store.ts'
+import { UnfitText } from '#store/copying/copy-rows.ts'
+import { TargetRefused } from '#store/copying/row-store.ts'
 import { DataFolderInUse } from '#store/engines/data-lock.ts'
 import { DatabaseDamaged } from '#store/engines/database-file.ts'
 import { StoreUnavailable } from '#store/log/transactions.ts'
-import { NewerData } from '#store/migrations/run-migrations.ts'
+import { DataMoved, NewerData } from '#store/migrations/run-migrations.ts'
 import { CopyDiffers } from './copy-blobs.ts'
 
 /** Explains the common reasons why a server does not start, with the remedy; returns any other error as it is. */
@@ -15,6 +17,9 @@ export function explain(error: unknown): string {
     error instanceof Complaint ||
     error instanceof DataFolderInUse ||
     error instanceof NewerData ||
+    error instanceof DataMoved ||
+    error instanceof TargetRefused ||
+    error instanceof UnfitText ||
     error instanceof DatabaseDamaged
   )
     return `tagma: ${error.message}`

@@ -1,5 +1,4 @@
 import { statfsSync } from 'node:fs'
-import { ImportProblem } from '@tagma/importers/import-problem.ts'
 import { Losses, type LossReport } from '@tagma/importers/losses.ts'
 import { isZulip, readZulip } from '@tagma/importers/zulip/read-zulip.ts'
 import { Command, InvalidArgumentError } from 'commander'
@@ -13,11 +12,15 @@ import { type ImportPlan, planImport } from '#areas/imports/plan-import.ts'
 import { deleteOrganization } from '#areas/organization/delete-organization.ts'
 import type { Services } from '#call/services.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
-import { listOrganizations } from '#store/organization/organizations.ts'
+import { explainProblem } from './explain-problem.ts'
 import { Complaint } from './explain.ts'
+import { freeSubdomain } from './free-subdomain.ts'
 import { openImportFolder } from './import-folder.ts'
+import { importTagmaCommand } from './import-tagma.ts'
+import { saveLoginLinks } from './login-link-file.ts'
 import { withApp } from './open-app.ts'
 import { progressLine } from './progress-line.ts'
+import { readCredentials } from './read-credentials.ts'
 
 interface Options {
   readonly subdomain?: string
@@ -26,35 +29,39 @@ interface Options {
   readonly undo?: true
   readonly again?: true
   readonly oldUrl: readonly string[]
+  readonly passwords?: string
+  readonly loginLinks?: string
 }
 
 /** MiB for the database and thumbnails. */
 const spareMib = 256
 
 export const importCommand = () =>
-  new Command('import').description('Bring an organization along from another server.').addCommand(
-    new Command('zulip')
-      .description('Import the folder of an unpacked Zulip export. Run it again after an interruption.')
-      .argument('<folder>', 'the folder with realm.json')
-      .option('--subdomain <subdomain>', 'part before the server’s host name; by default that of the source')
-      .option(
-        '--old-url <address>',
-        'address of the former server, to which links in messages lead; can be given again',
-        (url: string, urls: readonly string[]) => [...urls, originOf(url)],
-        [],
-      )
-      .option('--dry-run', 'read everything, say what would be made and lost, and write nothing')
-      .option('--strict', 'write nothing if content would be lost')
-      .option('--again', 'import once more what was imported before')
-      .option('--undo', 'delete what an import of this folder has made')
-      .action((folder: string, options: Options) =>
-        withApp(({ services }) => importFolder(services, folder, options)).catch(explainProblem),
-      ),
-  )
+  new Command('import')
+    .description('Bring an organization along from another server.')
+    .addCommand(importTagmaCommand())
+    .addCommand(zulipCommand())
 
-function explainProblem(error: unknown): never {
-  throw error instanceof ImportProblem ? new Complaint(error.message) : error
-}
+const zulipCommand = () =>
+  new Command('zulip')
+    .description('Import the folder of an unpacked Zulip export. Run it again after an interruption.')
+    .argument('<folder>', 'the folder with realm.json')
+    .option('--subdomain <subdomain>', 'part before the server’s host name; by default that of the source')
+    .option(
+      '--old-url <address>',
+      'address of the former server, to which links in messages lead; can be given again',
+      (url: string, urls: readonly string[]) => [...urls, originOf(url)],
+      [],
+    )
+    .option('--passwords <file>', 'CSV with email, hash and maybe api_key: people go on with their passwords')
+    .option('--login-links <file>', 'write a CSV with a link for each person without a password')
+    .option('--dry-run', 'read everything, say what would be made and lost, and write nothing')
+    .option('--strict', 'write nothing if content would be lost')
+    .option('--again', 'import once more what was imported before')
+    .option('--undo', 'delete what an import of this folder has made')
+    .action((folder: string, options: Options) =>
+      withApp(({ services }) => importFolder(services, folder, options)).catch(explainProblem),
+    )
 
 async function importFolder(services: Services, folder: string, options: Options): Promise<void> {
   const { files, hash, pathOf } = await openImportFolder(folder)
@@ -79,19 +86,29 @@ async function importFolder(services: Services, folder: string, options: Options
   }
 
   if (!cutOff) requireRoom(services, plan)
-  const subdomain = cutOff ? '' : await freeSubdomain(services, plan, options.subdomain)
+  const subdomain = cutOff
+    ? ''
+    : await freeSubdomain(services, plan.organization.subdomain, options.subdomain)
+  const { loginLinks } = options
   const writing = progressLine('writing', 'messages', plan.messages.count)
   const { organizationId, report } = await importOrganization(services, source, plan, {
     subdomain,
     oldUrls: options.oldUrl,
     progress: writing.show,
+    ...(options.passwords === undefined ? {} : { credentials: readCredentials(options.passwords) }),
+    ...(loginLinks === undefined ? {} : { saveLinks: (links) => saveLoginLinks(loginLinks, links) }),
   })
   writing.end(plan.messages.count)
   printLosses(report)
   const { organization } = await services.data.directories.get(organizationId)
   console.log(`${organization.name} is at ${organizationUrl(services.config, organization)}`)
-  console.log('People sign in after they have set a password: "Forgot your password?" on the login page.')
+  console.log(nextSteps(options))
 }
+
+const nextSteps = ({ passwords, loginLinks }: Options): string =>
+  loginLinks === undefined
+    ? `People ${passwords === undefined ? 'sign in' : 'without a password in that file sign in'} after they have set a password: "Forgot your password?" on the login page.`
+    : `${loginLinks} has a link for each person without a password. It works once, for 14 days: send it to nobody else.`
 
 /** Refuses an import whose files do not fit onto the disk, before it has written any. */
 function requireRoom({ config }: Services, { uploads }: ImportPlan): void {
@@ -110,24 +127,6 @@ function originOf(address: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
     throw new InvalidArgumentError('Write it like https://chat.example.com.')
   return url.origin
-}
-
-/** Returns the subdomain of the new organization. */
-async function freeSubdomain(
-  services: Services,
-  plan: ImportPlan,
-  wanted: string | undefined,
-): Promise<string> {
-  const taken = await listOrganizations(services.data.db)
-  const isFree = (subdomain: string) => !taken.some((one) => one.subdomain === subdomain)
-  const subdomain = wanted ?? (taken.length === 0 ? '' : plan.organization.subdomain)
-  if (!/^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$/.test(subdomain))
-    throw new Complaint(`"${subdomain}" is no subdomain. Give one with --subdomain.`)
-  if (!isFree(subdomain))
-    throw new Complaint(
-      `There is an organization with the subdomain "${subdomain}" already. Give another with --subdomain.`,
-    )
-  return subdomain
 }
 
 /** Deletes the organization of the newest import of a source. */

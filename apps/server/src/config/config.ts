@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { type BucketConfig, parseBlobs } from './blobs.ts'
 import { type IncomingMailConfig, parseIncomingMail } from './incoming-mail.ts'
+import { type JwtConfig, parseJwt } from './jwt.ts'
 import { type LdapConfig, parseLdap } from './ldap.ts'
 import { type OutgoingConfig, parseOutgoing } from './outgoing.ts'
 import { parsePush, type PushConfig } from './push.ts'
@@ -70,6 +71,8 @@ export interface Config {
   readonly push: PushConfig
   /** Undefined means no sign-in by LDAP. */
   readonly ldap: LdapConfig | undefined
+  /** Undefined where nobody signs in by JSON Web Tokens. */
+  readonly jwt: JwtConfig | undefined
   /** Services that people sign in with. */
   readonly providers: readonly ProviderConfig[]
   /** Services for video calls. */
@@ -176,8 +179,7 @@ export function parseConfig(given: Environment): Config {
     },
     incomingMail: parseIncomingMail(read),
     push: parsePush(read),
-    ldap: parseLdap(read),
-    providers: parseProviders(environment),
+    ...parseSignIn(read, environment),
     videoCalls: parseVideoCalls(read),
     hasMcp: parseSwitch('TAGMA_MCP', read('TAGMA_MCP')),
     takesOauthClients: parseSwitch('TAGMA_OAUTH_REGISTRATION', read('TAGMA_OAUTH_REGISTRATION')),
@@ -198,6 +200,13 @@ export function parseConfig(given: Environment): Config {
     firstOrganization: { name: read('TAGMA_ORGANIZATION_NAME'), owner: parseFirstOwner(read) },
   }
 }
+
+/** Ways to sign in that need other services. */
+const parseSignIn = (read: ReadVariable, environment: Environment) => ({
+  ldap: parseLdap(read),
+  jwt: parseJwt(read),
+  providers: parseProviders(environment),
+})
 
 /** Throws a ConfigError for a misspelt variable. */
 function refuseUnknown(environment: Environment): void {

@@ -1,3 +1,4 @@
+import { type GroupRule, parseGroupRules } from './group-names.ts'
 import { ConfigError, parseUrl } from './values.ts'
 import type { ReadVariable } from './variables.ts'
 
@@ -10,8 +11,15 @@ export interface LdapConfig {
   readonly base: string
   /** An LDAP filter; `{username}` stands for the text that somebody typed. */
   readonly filter: string
+  /** Attribute with the id of an entry, which never changes. */
+  readonly idAttribute: string
   readonly emailAttribute: string
   readonly nameAttribute: string
+  /** Attribute with a person's groups; empty where groups are not followed. */
+  readonly groupsAttribute: string
+  readonly groups: readonly GroupRule[]
+  /** Minutes between two looks at who is in the directory; 0 for none. */
+  readonly syncMinutes: number
 }
 
 /** Undefined if no server is named. Throws a ConfigError that says which setting is missing or wrong. */
@@ -34,7 +42,28 @@ export function parseLdap(read: ReadVariable): LdapConfig | undefined {
     bind: dn === '' ? undefined : { dn, password: read('TAGMA_LDAP_BIND_PASSWORD') },
     base,
     filter,
+    idAttribute: read('TAGMA_LDAP_ID_ATTRIBUTE'),
     emailAttribute: read('TAGMA_LDAP_EMAIL_ATTRIBUTE'),
     nameAttribute: read('TAGMA_LDAP_NAME_ATTRIBUTE'),
+    ...parseGroups(read),
+    syncMinutes: parseSyncMinutes(read('TAGMA_LDAP_SYNC_MINUTES')),
   }
+}
+
+function parseGroups(read: ReadVariable): Pick<LdapConfig, 'groupsAttribute' | 'groups'> {
+  const groupsAttribute = read('TAGMA_LDAP_GROUPS_ATTRIBUTE')
+  const groups = parseGroupRules('TAGMA_LDAP_GROUPS', read('TAGMA_LDAP_GROUPS'))
+  if ((groupsAttribute === '') !== (groups.length === 0))
+    throw new ConfigError(
+      'TAGMA_LDAP_GROUPS_ATTRIBUTE and TAGMA_LDAP_GROUPS belong together: the attribute with the groups of a person, and the groups to follow.',
+    )
+  return { groupsAttribute, groups }
+}
+
+function parseSyncMinutes(text: string): number {
+  if (!/^\d{1,5}$/.test(text))
+    throw new ConfigError(
+      `TAGMA_LDAP_SYNC_MINUTES is "${text}"; it should be a number of minutes, or 0 for none.`,
+    )
+  return Number(text)
 }

@@ -6,7 +6,7 @@ export const signInVariables = [
     name: 'TAGMA_SIGN_IN_*_KIND',
     initial: '',
     meaning:
-      'A service that people sign in with by OpenID Connect: oidc, google, entra, gitlab, keycloak, authentik or okta; or github. In the names of its variables, a name of capital letters and digits that you choose stands for the *, such as CORP. At the service, register the address of the organization with /complete/ and that name in small letters, such as https://chat.example.com/complete/corp/.',
+      'A service that people sign in with by OpenID Connect: oidc, google, entra, gitlab, keycloak, authentik or okta; or github; or saml for SAML 2.0. In the names of its variables, a name of capital letters and digits that you choose stands for the *, such as CORP. At the service, register the address of the organization with /complete/ and that name in small letters, such as https://chat.example.com/complete/corp/.',
   },
   {
     name: 'TAGMA_SIGN_IN_*_LABEL',
@@ -88,6 +88,53 @@ export const signInVariables = [
       'Claim that names the groups of a person. Names with dots between them go down, such as realm_access.roles.',
   },
   {
+    name: 'TAGMA_SIGN_IN_*_METADATA_FILE',
+    initial: '',
+    meaning: 'For saml: file with the metadata of the service. It is read again every hour.',
+  },
+  {
+    name: 'TAGMA_SIGN_IN_*_METADATA_URL',
+    initial: '',
+    meaning:
+      'For saml, instead of a file: https address of the metadata of the service. It is read every hour; while it cannot be, what it said before counts.',
+  },
+  {
+    name: 'TAGMA_SIGN_IN_*_ATTRIBUTES',
+    initial: '',
+    meaning:
+      'For saml: names of attributes, such as id=employeeNumber, email=mail, groups=memberOf; also name, first_name and last_name. The usual names are known without it.',
+  },
+  {
+    name: 'TAGMA_SIGN_IN_*_ALLOW_UNSOLICITED',
+    initial: 'off',
+    meaning:
+      'For saml: on lets people begin at the service. Then they are asked here whether they want to sign in, because another site could have sent them.',
+  },
+  {
+    name: 'TAGMA_SIGN_IN_*_SP_KEY_FILE',
+    initial: '',
+    meaning:
+      'For saml: file with a private key as PEM. With it, requests are signed, and the service may encrypt its answers.',
+  },
+  {
+    name: 'TAGMA_SIGN_IN_*_SP_CERT_FILE',
+    initial: '',
+    meaning:
+      'For saml: file with the certificate of that key as PEM, which the metadata of this server shows.',
+  },
+  {
+    name: 'TAGMA_JWT_KEY',
+    initial: '',
+    meaning:
+      'Key of a service whose JSON Web Tokens sign people in: a secret of at least 32 bytes, or a public key as PEM. The claim email names the account, exp ends the token within ten minutes, and a jti counts once.',
+    isSecret: true,
+  },
+  {
+    name: 'TAGMA_JWT_ALGORITHMS',
+    initial: '',
+    meaning: 'Algorithms of these tokens, such as HS256 or ES256. There is no default.',
+  },
+  {
     name: 'TAGMA_LDAP_URL',
     initial: '',
     meaning:
@@ -121,13 +168,37 @@ export const signInVariables = [
     meaning: 'LDAP filter that finds a user; {username} stands for the name that they typed.',
   },
   {
+    name: 'TAGMA_LDAP_ID_ATTRIBUTE',
+    initial: 'entryUUID',
+    meaning:
+      'LDAP attribute with the id of an entry, which ties it to an account whatever name and address it has: entryUUID in OpenLDAP, objectGUID in Active Directory.',
+  },
+  {
     name: 'TAGMA_LDAP_EMAIL_ATTRIBUTE',
     initial: 'mail',
-    meaning: 'LDAP attribute with a user’s email address, which ties them to their account.',
+    meaning:
+      'LDAP attribute with a user’s email address, for accounts made at the first sign-in. Whoever has an account with it already proves once that it is theirs.',
   },
   {
     name: 'TAGMA_LDAP_NAME_ATTRIBUTE',
     initial: 'cn',
-    meaning: 'LDAP attribute with a user’s full name, for accounts made at the first sign-in.',
+    meaning: 'LDAP attribute with a user’s full name. Accounts follow it.',
+  },
+  {
+    name: 'TAGMA_LDAP_SYNC_MINUTES',
+    initial: '60',
+    meaning:
+      'Minutes between two looks at who is in LDAP. Whoever is gone, or is not found by the filter any more, at two looks in a row is deactivated; whoever comes back is let in again. Never more than a tenth at once: then `tagma ldap sync --force` is needed. 0 never looks.',
+  },
+  {
+    name: 'TAGMA_LDAP_GROUPS_ATTRIBUTE',
+    initial: '',
+    meaning: 'LDAP attribute with the groups of a person, such as memberOf; empty follows none.',
+  },
+  {
+    name: 'TAGMA_LDAP_GROUPS',
+    initial: '',
+    meaning:
+      'Groups to follow, such as eng=Engineering, sales-*=*: their names in LDAP, and here. They are made here, and only LDAP decides who is in them. * at the end means all that begin so; * alone keeps the name.',
   },
 ] as const satisfies readonly Variable[]

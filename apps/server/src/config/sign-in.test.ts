@@ -36,12 +36,20 @@ test('services are named by their variables', () => {
       groupsClaim: 'groups',
       requiredGroups: [],
       secondFactor: 'ask',
+      saml: undefined,
     },
   ])
 })
 
 test.each([
-  [{ KIND: 'saml', ...client }, /TAGMA_SIGN_IN_A_KIND is "saml"; it should be one of oidc, google/],
+  [{ KIND: 'cas', ...client }, /TAGMA_SIGN_IN_A_KIND is "cas"; it should be one of oidc, google/],
+  [{ KIND: 'saml' }, /needs TAGMA_SIGN_IN_A_METADATA_FILE or TAGMA_SIGN_IN_A_METADATA_URL/],
+  [
+    { KIND: 'saml', METADATA_FILE: 'a', SP_KEY_FILE: 'b' },
+    /SP_KEY_FILE and TAGMA_SIGN_IN_A_SP_CERT_FILE belong/,
+  ],
+  [{ KIND: 'saml', METADATA_FILE: 'a', ATTRIBUTES: 'who=x' }, /TAGMA_SIGN_IN_A_ATTRIBUTES has "who=x"/],
+  [{ KIND: 'saml', METADATA_URL: 'http://id.example' }, /TAGMA_SIGN_IN_A_METADATA_URL is .* https:/],
   [{ ...client }, /TAGMA_SIGN_IN_A_KIND is ""/],
   [{ KIND: 'oidc', ...client }, /TAGMA_SIGN_IN_A_KIND needs TAGMA_SIGN_IN_A_ISSUER/],
   [{ KIND: 'google', CLIENT_ID: 'id' }, /TAGMA_SIGN_IN_A_KIND needs TAGMA_SIGN_IN_A_CLIENT_SECRET/],

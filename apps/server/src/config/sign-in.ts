@@ -1,3 +1,4 @@
+import { parseSaml, type SamlConfig } from './saml.ts'
 import { ConfigError, parseSwitch } from './values.ts'
 import type { Environment } from './variables.ts'
 
@@ -11,10 +12,11 @@ export const providerKinds = [
   'authentik',
   'okta',
   'github',
+  'saml',
 ] as const
 export type ProviderKind = (typeof providerKinds)[number]
 
-/** A service that proves who people are, by OpenID Connect or as GitHub does. */
+/** A service that proves who people are: by OpenID Connect, as GitHub does, or by SAML. */
 export interface ProviderConfig {
   /** Name in addresses and in the table of identities, in small letters. */
   readonly name: string
@@ -23,7 +25,7 @@ export interface ProviderConfig {
   readonly label: string
   /** Address of a picture for apps; undefined without one. */
   readonly iconUrl: string | undefined
-  /** Letter by letter as in the provider's discovery document. */
+  /** Letter by letter as in the provider's discovery document. For SAML, the entity id, or empty for the only one of the metadata. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
@@ -43,6 +45,8 @@ export interface ProviderConfig {
   readonly requiredGroups: readonly string[]
   /** `trusted`: it asks for second factors itself, and those of people here are not asked for again. */
   readonly secondFactor: 'ask' | 'trusted'
+  /** Undefined for providers of other kinds. */
+  readonly saml: SamlConfig | undefined
 }
 
 const familyName = /^TAGMA_SIGN_IN_([A-Z0-9]{1,20})_([A-Z_]+)$/
@@ -64,9 +68,18 @@ const parts = [
   'GROUPS_CLAIM',
   'REQUIRED_GROUPS',
   'SECOND_FACTOR',
+  'METADATA_FILE',
+  'METADATA_URL',
+  'ALLOW_UNSOLICITED',
+  'SP_KEY_FILE',
+  'SP_CERT_FILE',
+  'ATTRIBUTES',
 ] as const
 type Part = (typeof parts)[number]
 const isPart = (text: string): text is Part => (parts as readonly string[]).includes(text)
+
+/** Names that the table of identities and the addresses of pages need for themselves. */
+const taken = ['LDAP', 'TAGMA', 'JWT', 'CONTINUE']
 
 /** Tells whether a variable belongs to a provider: `TAGMA_SIGN_IN_CORP_ISSUER`. */
 export const isProviderVariable = (name: string): boolean => isPart(familyName.exec(name)?.[2] ?? '')
@@ -91,6 +104,8 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
     read(part)
       .split(/[\s,]+/)
       .filter((entry) => entry !== '')
+  if (taken.includes(name))
+    throw new ConfigError(`${variable('KIND')}: ${name} means something else here; choose another name.`)
   const kind = read('KIND')
   if (!isKind(kind))
     throw new ConfigError(
@@ -119,9 +134,13 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
     kind,
     label: read('LABEL') || labels[kind] || name,
     iconUrl: read('ICON_URL') === '' ? undefined : webAddress(variable('ICON_URL'), read('ICON_URL')),
-    issuer: issuerOf(kind, { read, required, variable }),
-    clientId: required('CLIENT_ID', 'the id that the provider gave to this server'),
-    clientSecret: required('CLIENT_SECRET', 'the secret that belongs to the id'),
+    ...(kind === 'saml'
+      ? { issuer: read('ISSUER'), clientId: '', clientSecret: '' }
+      : {
+          issuer: issuerOf(kind, { read, required, variable }),
+          clientId: required('CLIENT_ID', 'the id that the provider gave to this server'),
+          clientSecret: required('CLIENT_SECRET', 'the secret that belongs to the id'),
+        }),
     scopes: list('SCOPES'),
     organizations: read('ORGANIZATIONS') === '' ? undefined : list('ORGANIZATIONS').map(subdomainOf),
     domains,
@@ -130,7 +149,19 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
     groupsClaim: read('GROUPS_CLAIM') || 'groups',
     requiredGroups,
     secondFactor,
+    saml: kind === 'saml' ? samlOf({ read, variable }) : undefined,
   }
+}
+
+function samlOf({ read, variable }: Pick<Reading, 'read' | 'variable'>): SamlConfig {
+  const url = read('METADATA_URL')
+  const unsolicited = read('ALLOW_UNSOLICITED')
+  return parseSaml({
+    read,
+    variable: (part) => variable(part as Part),
+    metadataUrl: url === '' ? undefined : webAddress(variable('METADATA_URL'), url),
+    allowsUnsolicited: unsolicited !== '' && parseSwitch(variable('ALLOW_UNSOLICITED'), unsolicited),
+  })
 }
 
 const isKind = (text: string): text is ProviderKind => (providerKinds as readonly string[]).includes(text)

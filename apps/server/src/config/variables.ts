@@ -34,7 +34,7 @@ export const variables = [
     name: 'TAGMA_SITE_URL',
     initial: '',
     meaning:
-      'Address under which people reach the website, such as https://www.example.com. Without it, pages have no preview pictures and no canonical addresses, and no cache may keep what needs a whole address.',
+      'Address under which people reach the website, such as https://www.example.com. Without it, pages have no preview pictures and no canonical addresses, and no cache may keep what needs a whole address; links from the web client to the guide lead to TAGMA_SITE_PORT then.',
   },
   {
     name: 'TAGMA_PROXIES',

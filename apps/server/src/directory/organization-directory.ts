@@ -56,6 +56,8 @@ export class OrganizationDirectory {
   readonly users = new Map<number, UserRecord>()
   readonly groups = new Map<number, GroupRecord>()
   readonly channels = new Map<number, ChannelRecord>()
+  /** Ids of the channels that tools for agents hide. */
+  readonly hiddenFromAgents = new Set<number>()
   /** Custom emoji, deactivated ones included, in the order of their ids. */
   readonly emoji = new Map<number, EmojiRecord>()
   /** Subscribers of the channels that were asked for lately. */
@@ -205,12 +207,14 @@ export class OrganizationDirectory {
     this.removeChannel(channel.id)
     this.channels.set(channel.id, channel)
     this.#channelsByName.set(channel.name.toLowerCase(), channel)
+    if (channel.isHiddenFromAgents) this.hiddenFromAgents.add(channel.id)
   }
 
   removeChannel(id: number): void {
     const old = this.channels.get(id)
     if (!old) return
     this.channels.delete(id)
+    this.hiddenFromAgents.delete(id)
     if (this.#channelsByName.get(old.name.toLowerCase()) === old)
       this.#channelsByName.delete(old.name.toLowerCase())
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { must } from '#model/must.ts'
 import { OrganizationPresence } from './presence-book.ts'
 
 test('ids never go back after a restart that lost the newest ones', () => {
@@ -98,4 +99,17 @@ test('what is reported twice in a second is news once', () => {
   expect(presence.report(1, 'idle', 1000).isNew).toBe(true)
   expect(presence.report(1, 'idle', 1001).isNew).toBe(true)
   expect(presence.report(2, 'idle', 1001).isNew).toBe(true)
+})
+
+test('who wants to be seen no more looks away at once, in other processes too', () => {
+  const here = new OrganizationPresence([], true)
+  const there = new OrganizationPresence([], true)
+  there.adopt(here.report(1, 'active', 1000).entry, 1000)
+  const entry = must(here.withdraw(1, 1010), 'somebody who was seen')
+  expect(here.withdraw(2, 1010)).toBeUndefined()
+  expect(entry).toMatchObject({ activeAt: 869, seenAt: 869 })
+  there.adopt(entry, 1010)
+  expect(there.entries.get(1)).toMatchObject({ seenAt: 1000 })
+  there.adopt(entry, 1010, true)
+  expect(there.entries.get(1)).toMatchObject({ activeAt: 869, seenAt: 869 })
 })

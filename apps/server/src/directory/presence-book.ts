@@ -67,6 +67,15 @@ export class OrganizationPresence {
     }
   }
 
+  /**
+   * Makes a user look away at once: as if last seen just before the threshold. `at` is UNIX seconds. Returns the entry, or
+   * undefined for somebody who was never seen.
+   */
+  withdraw(userId: number, at: number): PresenceRow | undefined {
+    if (!this.entries.has(userId)) return undefined
+    return this.report(userId, 'active', at - limits.presenceOfflineThresholdSeconds - 1).entry
+  }
+
   /** Entries that are news for a client with the update id `after`, from here or from another process; oldest first. */
   *updatedSince(after: number): Iterable<PresenceRow> {
     const from = this.#isShared && after > 0 && this.#lastUpdateId > after ? after - overlap : after
@@ -75,13 +84,13 @@ export class OrganizationPresence {
 
   /**
    * Takes in a report to another process, unless a newer one is known or the report lies in the future; `now` is UNIX
-   * seconds.
+   * seconds. A report that was withdrawn counts although it is older.
    */
-  adopt(entry: PresenceRow, now: number): void {
+  adopt(entry: PresenceRow, now: number, isWithdrawn = false): void {
     if (entry.seenAt > now + clockDifference) return
     const old = this.entries.get(entry.userId)
     // An entry in the future is from before the clock was set back: it is not newer.
-    if (old && old.seenAt > entry.seenAt && old.seenAt <= now) return
+    if (!isWithdrawn && old && old.seenAt > entry.seenAt && old.seenAt <= now) return
     if (old && old.seenAt === entry.seenAt && old.status === entry.status) return
     this.#lastUpdateId = Math.max(this.#lastUpdateId + 1, entry.updateId)
     this.#put({ ...entry, updateId: this.#lastUpdateId })
@@ -125,7 +134,7 @@ export class PresenceBook {
     this.#isShared = isShared
     bus.subscribe((message) => {
       if (message.kind === 'presence')
-        this.#loaded.get(message.organizationId)?.adopt(message.entry, this.#now())
+        this.#loaded.get(message.organizationId)?.adopt(message.entry, this.#now(), message.isWithdrawn)
     })
   }
 
@@ -143,6 +152,13 @@ export class PresenceBook {
     const reported = (await this.get(organizationId)).report(userId, status, at)
     if (reported.isNew) this.#bus.publish({ kind: 'presence', organizationId, entry: reported.entry })
     return reported
+  }
+
+  /** Makes a user look away at once, here and in the other processes. */
+  async withdraw(organizationId: number, userId: number, at: number): Promise<PresenceRow | undefined> {
+    const entry = (await this.get(organizationId)).withdraw(userId, at)
+    if (entry) this.#bus.publish({ kind: 'presence', organizationId, entry, isWithdrawn: true })
+    return entry
   }
 
   /** Gives the unwritten entries to `save`: those of one organization, or of all. */

@@ -25,7 +25,12 @@ export interface HeldToken {
   readonly id: number
   readonly user: UserRecord
   readonly scopes: readonly Scope[]
-  /** True for the token of a program that was let in by OAuth: it is good at /mcp alone. */
+  /** As in `AccessTokenRecord`. */
+  readonly writeTo: readonly number[] | null
+  /**
+   * True for the token of a program that was let in by OAuth, and for one with `writeTo`, which binds tools only: they are
+   * good at /mcp alone.
+   */
   readonly isForAgents: boolean
 }
 
@@ -144,7 +149,8 @@ function use({ user, found, use: noted }: Known, now: number, address: () => str
     noted.usedAt = now
     noted.usedFrom = address()
   }
-  return { id: found.id, user, scopes: found.scopes, isForAgents: found.goodUntil !== null }
+  const { id, scopes, writeTo, goodUntil } = found
+  return { id, user, scopes, writeTo, isForAgents: goodUntil !== null || writeTo !== null }
 }
 
 /** Tells whether a program has to refresh a token. */

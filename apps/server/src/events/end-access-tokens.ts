@@ -13,6 +13,7 @@ export async function endAccessTokens(tx: Tx, userId: number, ids: readonly numb
   if (ids.length === 0) return
   const queueIds = await listQueuesOfCredentials(tx.db, 'token', ids)
   await deleteAccessTokens(tx, userId, ids)
+  tx.endAccess()
   tx.audit('token.ended', { kind: 'user', id: userId }, { tokens: ids })
   if (queueIds.length === 0) return
   await deleteQueues(tx, queueIds)

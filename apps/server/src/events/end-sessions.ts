@@ -9,6 +9,7 @@ export async function endSessions(tx: Tx, userId: number, ids: readonly number[]
   if (ids.length === 0) return
   const queueIds = await listQueuesOfCredentials(tx.db, 'session', ids)
   await deleteSessions(tx, userId, ids)
+  tx.endAccess()
   tx.audit('session.ended', { kind: 'user', id: userId }, { sessions: ids })
   if (queueIds.length === 0) return
   await deleteQueues(tx, queueIds)

@@ -21,6 +21,12 @@ export interface LogFollowerParts {
 /** News of a log that has grown; see `BusMessage`. */
 type Growth = Omit<Extract<BusMessage, { kind: 'log' }>, 'kind'>
 
+/**
+ * Milliseconds for which a process acts on what it has read of a log. Whoever ends access waits as long before they answer:
+ * then every process has read of it, or reads before it recognizes anybody.
+ */
+export const freshMilliseconds = 250
+
 /** Rows of the log to read at a time. */
 const readAtOnce = 500
 
@@ -34,6 +40,10 @@ export class LogFollower implements CommitListener {
   readonly #busy = new Map<number, { again: number }>()
   /** Time of the last sign that some process has written, by `Clock.elapsed`. */
   #wroteAt: number
+  /** Begin of the newest reading of each log that has ended, by `Clock.elapsed`. */
+  readonly #freshAt = new Map<number, number>()
+  /** Readings that requests wait for. */
+  readonly #freshening = new Map<number, Promise<void>>()
   /** Newest row in the last survey of all logs. */
   #surveyed = 0
 
@@ -46,6 +56,12 @@ export class LogFollower implements CommitListener {
   }
 
   async beforeBatch(db: Db, organizationId: number): Promise<void> {
+    const begun = this.#parts.clock.elapsed()
+    await this.#readOn(db, organizationId)
+    this.#freshAt.set(organizationId, Math.max(begun, this.#freshAt.get(organizationId) ?? begun))
+  }
+
+  async #readOn(db: Db, organizationId: number): Promise<void> {
     const { directories, handOver } = this.#parts
     // Two calls can run side by side, one in the lane and one for a wake-up. The first hands over all rows that were
     // not handed over yet, and not only those that the other has not read: no row may overtake another.
@@ -80,6 +96,27 @@ export class LogFollower implements CommitListener {
   /** Reads the rows that other processes wrote to an organization's log. */
   catchUp(organizationId: number): Promise<void> {
     return this.beforeBatch(this.#parts.db, organizationId)
+  }
+
+  /** Tells whether this process has read an organization's log so lately that it may recognize people from memory. */
+  isFresh(organizationId: number): boolean {
+    const freshAt = this.#freshAt.get(organizationId)
+    return freshAt !== undefined && this.#parts.clock.elapsed() - freshAt <= freshMilliseconds
+  }
+
+  /** Reads an organization's log for all who ask meanwhile. Rejects while the database is away. */
+  async freshen(organizationId: number): Promise<void> {
+    const asked = this.#parts.clock.elapsed()
+    // A reading that began before may have missed a commit; the next one begins after.
+    while ((this.#freshAt.get(organizationId) ?? -Infinity) < asked - freshMilliseconds) {
+      const reading = this.#freshening.get(organizationId) ?? this.catchUp(organizationId)
+      this.#freshening.set(organizationId, reading)
+      try {
+        await reading
+      } finally {
+        if (this.#freshening.get(organizationId) === reading) this.#freshening.delete(organizationId)
+      }
+    }
   }
 
   /** Reads on in the logs of known organizations that have newer rows, in case news was lost or there is no bus. */

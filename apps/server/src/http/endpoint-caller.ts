@@ -138,7 +138,7 @@ function fieldsOf<E extends Endpoint>(
   if (answer instanceof StreamedAnswer)
     throw new Error('A page cannot call an endpoint that answers a stream.')
   // The handler's type promises these fields; `Handler` leaves them open, because it stands for all endpoints.
-  return (answer instanceof JsonFields ? parsed(answer.answer) : answer) as Answer<E>
+  return (answer instanceof JsonFields ? JSON.parse(`{${answer.text}}`) : answer) as Answer<E>
 }
 
 function parsed(body: string | Buffer): Readonly<Record<string, unknown>> {

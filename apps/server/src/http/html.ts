@@ -52,6 +52,8 @@ export function pageReply(page: {
   readonly icon?: string
   /** Address of a script on this server. */
   readonly script?: string
+  /** True if the script calls this server. */
+  readonly callsBack?: boolean
   readonly style?: string
 }): PageReply {
   const { status, title, body, icon, script } = page
@@ -59,6 +61,7 @@ export function pageReply(page: {
     `default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'`,
     ...(icon === undefined ? [] : [`img-src 'self'`]),
     ...(script === undefined ? [] : [`script-src 'self'`]),
+    ...(page.callsBack ? [`connect-src 'self'`] : []),
   ]
   return {
     status,
@@ -87,6 +90,7 @@ export function htmlReply(
   title: string,
   body: string,
   values: Readonly<Record<string, string>> = {},
+  script?: string,
 ): PageReply {
   const filled = body.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? escapeHtml(values[name] ?? '') : whole,
@@ -94,6 +98,7 @@ export function htmlReply(
   return pageReply({
     status,
     title: `${title} · Tagma`,
+    ...(script !== undefined && { script }),
     body: `<main>\n${brand}<h1>${escapeHtml(title)}</h1>\n${filled}\n</main>`,
   })
 }

@@ -56,6 +56,10 @@ export class HttpPageContext implements PageContext {
     return this.#request.headers
   }
 
+  get query(): string {
+    return this.#wire.query
+  }
+
   get address(): string {
     return callerAddress(this.#request, this.services.config.proxies)
   }

@@ -33,7 +33,9 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
     // Reads the unread bytes and throws them away: otherwise the client would not see the answer.
     if (isBytes || page.readsBody) response.once('finish', () => request.resume())
     const { fields } =
-      isBytes || page.readsBody ? emptyForm : await readForm(request, limits.maxAnonymousFormBytes)
+      isBytes || page.readsBody
+        ? emptyForm
+        : await readForm(request, page.maxFormBytes ?? limits.maxAnonymousFormBytes)
     try {
       const brought = { fields: { ...parseFields(query), ...fields }, ...(isBytes ? { body: request } : {}) }
       const context = new HttpPageContext(parts, incoming, brought)

@@ -16,6 +16,8 @@ export interface Page {
   readonly limit?: string
   /** True for a form that only pages of this server may send, because it signs somebody in or out. */
   readonly isOwnForm?: true
+  /** Bytes of a form; 16 KiB unless the page takes larger ones. */
+  readonly maxFormBytes?: number
   /** True for a page that reads the body itself, by `readBody`. */
   readonly readsBody?: true
   readonly answer: (context: PageContext) => Promise<PageReply>
@@ -28,6 +30,8 @@ export interface PageContext {
   readonly path: Readonly<Record<string, string>>
   /** The fields of the query and of the form; where both have a name, that of the form. */
   readonly fields: Readonly<Record<string, string>>
+  /** The query as it was sent, without its question mark. */
+  readonly query: string
   /** Bytes of a body that is no form (`application/offset+octet-stream`); unread bytes are thrown away. */
   readonly body: Readable | undefined
   /** The address that the request comes from. */

@@ -71,6 +71,7 @@ export function failureFor(
   // The API answers BAD_REQUEST here too; the status tells that something is missing.
   if (error instanceof Missing) return { ...failure(error.code, error.message, error.fields), status: 404 }
   if (error instanceof Refusal) return failure(error.code, error.message, error.fields)
+  if (isNullByte(error)) return failure('BAD_REQUEST', 'Texts must not contain null bytes')
   // The damage was logged when it was found.
   if (isDamage(error) || (error instanceof StoreUnavailable && isDamage(error.cause))) {
     return failure(
@@ -106,6 +107,10 @@ export function failureFor(
     `Internal server error. The server’s log has the details under ${report(error)}.`,
   )
 }
+
+/** PostgreSQL keeps and compares no null bytes; SQLite does, so parameters that are only looked up may have them. */
+const isNullByte = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05')
 
 /**
  * Adds the headers that all answers have for browsers: guess no content type, and allow no framing by another page. A

@@ -27,6 +27,9 @@ export interface AuditEntry {
 /** The author of what the server does by itself. */
 export const byServer: Authored = { author: { kind: 'server', id: null, credential: null, address: null } }
 
+/** The author of what follows from the LDAP directory. */
+export const byLdapDirectory: Authored = { author: { ...byServer.author, kind: 'ldap' } }
+
 /** The author of a request that no account makes. */
 export const byStranger = (address: string): Authored => ({ author: { ...byServer.author, address } })
 

@@ -124,6 +124,8 @@ export interface ChannelRecord {
   readonly folderId: number | null
   readonly topicsPolicy: TopicsPolicy
   readonly defaultPushNotifications: boolean
+  /** True if tools for agents act as if the channel did not exist. */
+  readonly isHiddenFromAgents: boolean
   readonly settings: Readonly<Record<ChannelGroupSetting, GroupSetting>>
   /** Messages of the last four weeks, at the last count. */
   readonly recentMessages: number

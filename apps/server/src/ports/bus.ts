@@ -21,8 +21,13 @@ export type BusMessage =
       readonly event: Announced
       readonly audience: Audience
     }
-  /** A user is present. */
-  | { readonly kind: 'presence'; readonly organizationId: number; readonly entry: PresenceRow }
+  /** A user is present; or, with `isWithdrawn`, wants to be seen as away from now on. */
+  | {
+      readonly kind: 'presence'
+      readonly organizationId: number
+      readonly entry: PresenceRow
+      readonly isWithdrawn?: true
+    }
   /** Calls that count against a rate limit; its window ends in `milliseconds`. */
   | { readonly kind: 'calls'; readonly key: string; readonly calls: number; readonly milliseconds: number }
 

@@ -9,4 +9,6 @@ export interface Sealed {
   open(sealed: string, place: string): Uint8Array | undefined
   /** Tells whether a text was sealed with the key of this process. */
   isOurs(sealed: string): boolean
+  /** Tells whether there is a key. Unlike the other methods, it never makes one. */
+  hasKey(): boolean
 }

@@ -9,19 +9,26 @@ export interface Pair {
   readonly registered: Readonly<Record<string, unknown>>
 }
 
+/** Addresses of a user's servers, and the milliseconds until the user takes one that does not answer for gone. */
+interface Ways {
+  readonly writing: Address
+  readonly reading: Address
+  readonly patience?: number
+}
+
 /** Makes a user with a queue; `registration` says of which kind. */
 export async function makePair(
   owner: Caller,
   name: string,
-  { writing, reading }: { writing: Address; reading: Address },
+  { writing, reading, patience }: Ways,
   registration: Readonly<Record<string, string>> = { event_types: '["message"]', apply_markdown: 'false' },
 ): Promise<Pair> {
   const caller = await makeUser(reading(), owner, name)
   const registered = await succeed(reading(), caller, 'POST', '/register', registration)
   const queueId = String(registered.queue_id)
   return {
-    writer: new Writer(writing, caller, queueId, name),
-    follower: new Follower(reading, caller, queueId, Number(registered.last_event_id)),
+    writer: new Writer(writing, caller, queueId, name, patience),
+    follower: new Follower(reading, caller, queueId, Number(registered.last_event_id), patience),
     registered,
   }
 }

@@ -25,9 +25,11 @@ export class Writer {
   readonly #address: Address
   readonly #queueId: string
   readonly #name: string
+  readonly #patience: number
 
-  constructor(address: Address, caller: Caller, queueId: string, name: string) {
+  constructor(address: Address, caller: Caller, queueId: string, name: string, patience = longPatience) {
     this.caller = caller
+    this.#patience = patience
     this.#address = address
     this.#queueId = queueId
     this.#name = name
@@ -62,14 +64,15 @@ export class Writer {
     for (let number = this.written.length - 1; number >= 0; number--) {
       const written = this.written[number]
       if (!written || written.id !== undefined) return
-      const { id } = await ask(this.#address(), this.caller, 'POST', '/messages', {
+      const message = {
         type: 'channel',
         to: 'general',
         topic: `crash ${number % 3}`,
         content: written.content,
         queue_id: this.#queueId,
         local_id: `${number}.01`,
-      })
+      }
+      const { id } = await ask(this.#patience, this.#address(), this.caller, 'POST', '/messages', message)
       written.id = Number(id)
     }
   }
@@ -83,9 +86,17 @@ export class Follower {
   readonly #address: Address
   readonly #caller: Caller
   readonly #queueId: string
+  readonly #patience: number
   #lastEventId: number
 
-  constructor(address: Address, caller: Caller, queueId: string, lastEventId: number) {
+  constructor(
+    address: Address,
+    caller: Caller,
+    queueId: string,
+    lastEventId: number,
+    patience = longPatience,
+  ) {
+    this.#patience = patience
     this.#address = address
     this.#caller = caller
     this.#queueId = queueId
@@ -102,7 +113,7 @@ export class Follower {
   }
 
   async #poll(): Promise<void> {
-    const answer = await ask(this.#address(), this.#caller, 'GET', '/events', {
+    const answer = await ask(this.#patience, this.#address(), this.#caller, 'GET', '/events', {
       queue_id: this.#queueId,
       last_event_id: this.#lastEventId,
     })
@@ -120,19 +131,32 @@ class Unavailable extends Error {
   override readonly name = 'Unavailable'
 }
 
-async function ask(...request: Parameters<typeof call>): Promise<Answer> {
-  const answer = await call(...request)
+/** Milliseconds until a client takes a server that does not answer for gone. */
+const longPatience = 120_000
+
+async function ask(
+  patience: number,
+  url: string,
+  caller: Caller,
+  method: 'GET' | 'POST',
+  path: string,
+  parameters: Readonly<Record<string, string | number>>,
+): Promise<Answer> {
+  const answer = await call(url, caller, method, path, parameters, AbortSignal.timeout(patience))
   if (answer.code === 'SERVER_UNAVAILABLE') throw new Unavailable(answer.msg)
   if (answer.result !== 'success')
-    throw new Error(`${request[2]} ${request[3]} was answered with ${JSON.stringify(answer)}`)
+    throw new Error(`${method} ${path} was answered with ${JSON.stringify(answer)}`)
   return answer
 }
 
 /**
- * Tells whether a request failed because the server died, which fetch reports as a TypeError, or because it cannot
- * serve now.
+ * Tells whether a request failed because the server died, which fetch reports as a TypeError, because it cannot serve
+ * now, or because it did not answer in time.
  */
-const isAway = (error: unknown) => error instanceof TypeError || error instanceof Unavailable
+const isAway = (error: unknown) =>
+  error instanceof TypeError ||
+  error instanceof Unavailable ||
+  (error instanceof DOMException && error.name === 'TimeoutError')
 
 /** Pause of a client before it tries again. */
 export const moment = () => new Promise((resolve) => setTimeout(resolve, 50))

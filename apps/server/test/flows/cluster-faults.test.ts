@@ -4,9 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { canStartNats, cluster, natsServer } from '#test/cluster.ts'
 import { comparable, everyCapability } from '#test/converge.ts'
 import { acknowledged, compare, goOn, makePair, type Pair, storedMessages } from '#test/crash/compare.ts'
-import { moment } from '#test/crash/writer.ts'
+import { Route } from '#test/crash/route.ts'
 import { succeed } from '#test/http-caller.ts'
-import type { Installation } from '#test/server-process.ts'
 
 const writers = 6
 
@@ -23,29 +22,6 @@ const everything = {
 function stateOf(registered: Readonly<Record<string, unknown>>): State {
   const { server_generation: _started, ...state } = registered
   return state as unknown as State
-}
-
-/** A client's way to the servers: if one does not answer, it takes the next. */
-class Route {
-  readonly #nodes: readonly Installation[]
-  #at: number
-
-  constructor(nodes: readonly Installation[], start: number) {
-    this.#nodes = nodes
-    this.#at = start
-  }
-
-  readonly address = () => this.#nodes[this.#at % this.#nodes.length]?.url ?? ''
-
-  /** Repeats work that ends early when the server is gone, until it is done. */
-  async persist(isDone: () => boolean, work: () => Promise<void>): Promise<void> {
-    while (!isDone()) {
-      await work()
-      if (isDone()) return
-      this.#at++
-      await moment()
-    }
-  }
 }
 
 test.runIf(process.env.TEST_ENGINE === 'postgres')(

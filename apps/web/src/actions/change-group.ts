@@ -2,6 +2,7 @@ import type { Args } from '@tagma/contract/define.ts'
 import type { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
 import type { updateUserGroup } from '@tagma/contract/endpoints/groups/update-user-group.ts'
 import * as wire from '@tagma/contract/wire.ts'
+import { type MemberChange, mayTakeBack, reverseOf } from '#state/group-rights.ts'
 import type { App } from '#state/use-app.ts'
 import { groupLabel } from '#state/who-may.ts'
 import { t } from '#words/words.ts'
@@ -10,14 +11,6 @@ import { showToast } from './show-toast.ts'
 
 /** Changes of a group, as PATCH /user_groups/{user_group_id} takes them. */
 export type GroupChange = Partial<Omit<Args<typeof updateUserGroup>, 'user_group_id'>>
-
-/** People and groups that come into a group, and those that leave it. */
-export interface MemberChange {
-  readonly add?: readonly number[]
-  readonly remove?: readonly number[]
-  readonly addGroups?: readonly number[]
-  readonly removeGroups?: readonly number[]
-}
 
 /** Makes a group with its first people. Returns its id. Rejects with the server's error. */
 export async function createGroup(
@@ -39,9 +32,14 @@ export async function changeGroup(
   tellSaved(app, groupId, () => changeGroup(app, groupId, undo, change))
 }
 
-/** Changes who is in a group. It can be undone. Rejects with the server's error. */
+/**
+ * Changes who is in a group. It can be undone, unless the change took the right to do so. Rejects with the server's error.
+ */
 export async function changeMembers(app: App, groupId: number, change: MemberChange): Promise<void> {
   const { add = [], remove = [], addGroups = [], removeGroups = [] } = change
+  const { state } = app.store.get()
+  const group = state?.realm_user_groups?.find(({ id }) => id === groupId)
+  const isForGood = state !== undefined && group !== undefined && !mayTakeBack(state, group, change)
   await app.client.call(wire.updateUserGroupMembers, {
     user_group_id: groupId,
     add: [...add],
@@ -49,14 +47,7 @@ export async function changeMembers(app: App, groupId: number, change: MemberCha
     add_subgroups: [...addGroups],
     delete_subgroups: [...removeGroups],
   })
-  tellSaved(app, groupId, () =>
-    changeMembers(app, groupId, {
-      add: remove,
-      remove: add,
-      addGroups: removeGroups,
-      removeGroups: addGroups,
-    }),
-  )
+  tellSaved(app, groupId, isForGood ? undefined : () => changeMembers(app, groupId, reverseOf(change)))
 }
 
 /** Ends a group that nothing uses. It can be taken back. Rejects with the server's error. */
@@ -71,12 +62,12 @@ export async function reactivateGroup(app: App, groupId: number): Promise<void> 
   tellSaved(app, groupId, () => deactivateGroup(app, groupId))
 }
 
-function tellSaved(app: App, groupId: number, undo: () => Promise<void>): void {
+function tellSaved(app: App, groupId: number, undo: (() => Promise<void>) | undefined): void {
   const group = app.store.get().state?.realm_user_groups?.find(({ id }) => id === groupId)
   showToast(app, {
     name: 'group',
     kind: 'status',
     text: t('groups.saved', { name: groupLabel(group?.name ?? '') }),
-    undo: () => void undo().catch((error: unknown) => showError(app, error)),
+    ...(undo && { undo: () => void undo().catch((error: unknown) => showError(app, error)) }),
   })
 }

@@ -9,6 +9,12 @@ export interface InviteTerms {
   readonly takesDefaultChannels: boolean
   /** Channels beside the default ones. */
   readonly channelIds: readonly number[]
+  /** Groups that newcomers join. */
+  readonly groupIds?: readonly number[]
+  /** The welcome bot's message; undefined for the organization's. Only administrators choose it. */
+  readonly welcomeText?: string | undefined
+  /** Whether the inviter is told when somebody joins who was invited by mail. */
+  readonly isTold?: boolean
   /** Minutes until the invitation expires; null for never, undefined for the server's usual time. */
   readonly minutes?: number | null
 }
@@ -38,6 +44,7 @@ export async function invitePeople(
     await client.call(wire.sendInvites, {
       invitee_emails: separated(emails),
       ...wireTerms(terms),
+      ...(terms.isTold === undefined ? {} : { notify_referrer_on_join: terms.isTold }),
     })
     return { problem: undefined, refused: [], isSent: true }
   } catch (error) {
@@ -61,9 +68,18 @@ const separated = (emails: string): string =>
     .flatMap((part) => (part.includes('<') ? [part] : part.trim().split(/\s+/)))
     .join('\n')
 
-const wireTerms = ({ role, takesDefaultChannels, channelIds, minutes }: InviteTerms) => ({
+const wireTerms = ({
+  role,
+  takesDefaultChannels,
+  channelIds,
+  groupIds = [],
+  welcomeText,
+  minutes,
+}: InviteTerms) => ({
   invite_as: role,
   include_realm_default_subscriptions: takesDefaultChannels,
   stream_ids: [...channelIds],
+  ...(groupIds.length > 0 && { group_ids: [...groupIds] }),
+  ...(welcomeText !== undefined && { welcome_message_custom_text: welcomeText }),
   ...(minutes === undefined ? {} : { invite_expires_in_minutes: minutes }),
 })

@@ -39,6 +39,8 @@ export const commands = [
   'darkScheme',
   'automaticScheme',
   'singleKeys',
+  'doNotDisturb',
+  'status',
   'signOut',
 ] as const
 export type Command = (typeof commands)[number]
@@ -88,6 +90,8 @@ export const keyMap: Readonly<Record<Command, readonly Keys[]>> = {
   darkScheme: [],
   automaticScheme: [],
   singleKeys: [],
+  doNotDisturb: [],
+  status: ['Shift+Y'],
   signOut: [],
 }
 

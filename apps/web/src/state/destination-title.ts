@@ -10,8 +10,8 @@ export function destinationTitle(state: State | undefined, to: DraftPlace): stri
     if (to.userIds.length === 0) return t('places.notes')
     return new Intl.ListFormat(locale()).format(namesOf(to.userIds, peopleOf(state), t('people.unknown')))
   }
-  const channel = channelById(state, to.channelId)?.name ?? t('later.no-channel')
+  const channel = channelById(state, to.channelId)?.name ?? t('conversation.unknown-channel')
   const emptyName =
-    to.kind === 'new topic' ? t('later.new-topic') : (state?.realm_empty_topic_display_name ?? '')
-  return t('later.topic', { channel, topic: to.topic === '' ? emptyName : to.topic })
+    to.kind === 'new topic' ? t('conversation.begun-topic') : (state?.realm_empty_topic_display_name ?? '')
+  return t('conversation.channel-and-topic', { channel, topic: to.topic === '' ? emptyName : to.topic })
 }

@@ -17,5 +17,12 @@ test('what a device kept is read, and what does not fit is left out', () => {
     aside: 'people',
     hasSingleKeys: true,
     done: ['hint list'],
+    quietUntil: 0,
+    statusEnd: undefined,
+  })
+  const end = { at: 5, status: { text: 'At lunch', emoji: undefined } }
+  expect(deviceFrom(JSON.stringify({ statusEnd: end })).statusEnd).toEqual({
+    at: 5,
+    status: { text: 'At lunch' },
   })
 })

@@ -1,4 +1,13 @@
 import { type AsideTab, asideTabs } from './aside.ts'
+import type { OwnStatus } from './own-status.ts'
+
+/** A status that this device takes away. */
+export interface KeptStatusEnd {
+  /** In milliseconds since 1970. */
+  readonly at: number
+  /** Another status, set meanwhile, stays. */
+  readonly status: OwnStatus
+}
 
 /** Choices for this device alone. */
 export interface Device {
@@ -14,6 +23,10 @@ export interface Device {
   readonly hasSingleKeys: boolean
   /** Names of first steps and hints that are over: they are not shown again. */
   readonly done: readonly string[]
+  /** Until when nothing is shown or played, in milliseconds since 1970. 0: nobody asked for it. */
+  readonly quietUntil: number
+  /** Undefined: the reader's status stays. */
+  readonly statusEnd: KeptStatusEnd | undefined
 }
 
 export const newDevice: Device = {
@@ -24,6 +37,8 @@ export const newDevice: Device = {
   aside: undefined,
   hasSingleKeys: true,
   done: [],
+  quietUntil: 0,
+  statusEnd: undefined,
 }
 
 /** The least and the greatest widths of columns, in rem. */
@@ -47,8 +62,15 @@ export function deviceFrom(text: string | null): Device {
     aside: asideTabs.find((tab) => tab === kept.aside),
     hasSingleKeys: kept.hasSingleKeys !== false,
     done: namesIn(kept.done),
+    quietUntil: typeof kept.quietUntil === 'number' ? kept.quietUntil : newDevice.quietUntil,
+    statusEnd: statusEndFrom(kept.statusEnd),
   }
 }
 
 const namesIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
+
+function statusEndFrom(value: unknown): KeptStatusEnd | undefined {
+  const { at, status } = (value ?? {}) as Partial<KeptStatusEnd>
+  return typeof at === 'number' && typeof status?.text === 'string' ? { at, status } : undefined
+}

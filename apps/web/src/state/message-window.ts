@@ -24,3 +24,10 @@ export function narrowOf(view: MessageView, ownId: number): Narrow {
 export function windowOf(known: Pick<Known, 'messages' | 'state'>, view: MessageView): Window | undefined {
   return known.messages.windows.get(narrowKey(narrowOf(view, known.state?.user_id ?? -1)))
 }
+
+/** Returns the channel whose messages a view shows, or undefined. */
+export function channelOf(view: MessageView): number | undefined {
+  if (view.kind === 'feed') return view.channelId
+  if (view.kind === 'search' || view.conversation.kind !== 'topic') return undefined
+  return view.conversation.channelId
+}

@@ -1,6 +1,7 @@
 import type { View } from '@tagma/contract/address.ts'
 import { isNarrow } from '#parts/use-narrow.ts'
 import { addressFor, viewAt } from '#state/addresses.ts'
+import { homeView } from '#state/home-view.ts'
 import type { Known } from '#state/known.ts'
 import { keepStep, presentStep } from '#state/list-step.ts'
 import { windowOf } from '#state/message-window.ts'
@@ -21,14 +22,6 @@ export function hasOpened(known: Pick<Known, 'state' | 'messages'>, address: str
   return view.kind === 'conversation' && windowOf(known, view) !== undefined
 }
 
-/** The views of `web_home_view`. */
-const homes: Readonly<Record<string, View>> = {
-  inbox: { kind: 'inbox' },
-  recent: { kind: 'recent' },
-  recent_topics: { kind: 'recent' },
-  all_messages: { kind: 'feed' },
-}
-
 /**
  * Keeps the store's view and place as the address bar has them. An address that cannot be read leads home, and is told to
  * `onUnreadable`.
@@ -37,14 +30,15 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
   let { state } = store.get()
   let followed: string | undefined
   let lastPlace: Place | undefined
+  let isHome = false
   const follow = () => {
     const known = store.get()
     ;({ state } = known)
     const address = presentAddress()
     const read = viewAt(state, address)
     const named: View = state && read.kind === 'unreadable' ? { kind: 'home' } : read
-    const view =
-      named.kind === 'home' ? (homes[state?.user_settings?.web_home_view ?? ''] ?? { kind: 'inbox' }) : named
+    const view = named.kind === 'home' ? homeView(state) : named
+    isHome = named.kind === 'home'
     const place = placeOf(view, known.place)
     const isLast = place.kind === 'recent' || place.kind === 'channel'
     // Where columns stand side by side, these two leave the third one as it was.
@@ -79,9 +73,11 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
     if (presentAddress() !== followed) follow()
   })
   follow()
-  // Addresses with names, and the home view, can be read once the names and settings are there.
+  // Addresses with names, and the home view, can be read once the names and settings are there. Later, a window that is at
+  // home follows the setting when it is changed elsewhere.
   store.subscribe(() => {
-    if (!state && store.get().state) follow()
+    const next = store.get().state
+    if (next && (!state || (isHome && homeView(next).kind !== homeView(state).kind))) follow()
   })
 }
 

@@ -1,3 +1,5 @@
+import { channelById } from '#state/channels.ts'
+import { destinationTitle } from '#state/destination-title.ts'
 import { iconCount } from '#state/icon-count.ts'
 import type { Known } from '#state/known.ts'
 import { selectConversations, selectUnreadCounts } from '#state/selectors.ts'
@@ -10,6 +12,7 @@ export function showAppearance(store: Store<Known>): void {
   const root = document.documentElement
   const wishesContrast = matchMedia('(prefers-contrast: more)')
   let shown: unknown
+  let badge: number | undefined
   const showSettings = () => {
     const settings = store.get().state?.user_settings
     if (!settings) return
@@ -19,6 +22,8 @@ export function showAppearance(store: Store<Known>): void {
     else delete root.dataset.scheme
     if (settings.high_contrast_mode || wishesContrast.matches) root.dataset.contrast = 'more'
     else delete root.dataset.contrast
+    if (settings.fluid_layout_width) root.style.setProperty('--text-width', 'none')
+    else root.style.removeProperty('--text-width')
     root.style.setProperty('--text-size', `${settings.web_font_size_px ?? 16}px`)
     root.style.setProperty('--text-height', `${(settings.web_line_height_percent ?? 140) / 100}`)
   }
@@ -29,8 +34,9 @@ export function showAppearance(store: Store<Known>): void {
     if (known.state.user_settings !== shown) showSettings()
     const { total, direct } = selectUnreadCounts(known)
     const count = iconCount(known.state, selectConversations(known), total)
-    const title = `${count > 0 ? `(${count}) ` : ''}${known.state.realm_name ?? ''}`
+    const title = `${count > 0 ? `(${count}) ` : ''}${titleOf(known)}`
     if (title !== document.title) document.title = title
+    if (count !== badge) showBadge((badge = count))
     showIcon(direct > 0 ? '/favicon-pms.svg' : count > 0 ? '/favicon-unread.svg' : '/favicon.svg')
   }
   store.subscribe(show)
@@ -42,4 +48,31 @@ export function showAppearance(store: Store<Known>): void {
 function showIcon(address: string): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (link && link.getAttribute('href') !== address) link.setAttribute('href', address)
+}
+
+/** Names what is open, and where. */
+function titleOf({ main, state }: Known): string {
+  const organization = state?.realm_name ?? ''
+  if (main.kind !== 'conversation') return organization
+  const { conversation } = main
+  const place =
+    conversation.kind === 'topic'
+      ? [
+          conversation.topic || (state?.realm_empty_topic_display_name ?? ''),
+          channelById(state, conversation.channelId)?.name,
+        ]
+      : [
+          destinationTitle(state, {
+            kind: 'people',
+            userIds: conversation.userIds.filter((id) => id !== state?.user_id),
+          }),
+        ]
+  return [...place, organization].filter(Boolean).join(' – ')
+}
+
+/** Puts the number onto the icon of the installed app. */
+function showBadge(count: number): void {
+  if (!('setAppBadge' in navigator)) return
+  // Not every system has badges.
+  navigator.setAppBadge(count).catch(() => undefined)
 }

@@ -1,11 +1,13 @@
 import type { QueuePosition } from '@tagma/client/connection.ts'
 import { followEvents, type Follower, type Following } from '@tagma/client/follow-events.ts'
+import type { ServerEvent } from '@tagma/client/server-event.ts'
+import type { State } from '@tagma/sync/state.ts'
 import { accountIn, type Copy, CopyWriter, headKey } from '#kept/copy.ts'
 import type { Kept } from '#kept/database.ts'
 import { hasAllTaken, noteTaken } from '#kept/taken-events.ts'
 import type { Known } from '#state/known.ts'
 import type { App } from '#state/use-app.ts'
-import { pageFollower, registration } from './follow.ts'
+import { pageFollower, type PromptFollower, registration } from './follow.ts'
 import { hasTurns, type PollingTurns, takePollingTurns } from './polling-turn.ts'
 import type { TabClaims } from './tab-claims.ts'
 import { openTabChannel, silentChannel, TabLine } from './tab-line.ts'
@@ -24,6 +26,20 @@ export interface Connecting {
   /** Ends the waiting call until `resume`. */
   pause(): void
   resume(): void
+}
+
+/** A page's connection by a queue, which somebody can listen to. */
+export interface Heard extends Connecting {
+  /** Calls `hear` with what the server says, when the page has taken it in. One at a time listens. */
+  listen(hear: Hearing): void
+  /** Whether this tab is the one that asks the server, and speaks for all tabs of the browser. */
+  isHolder(): boolean
+}
+
+/** Somebody who hears what the page has taken in. */
+export interface Hearing {
+  received(events: readonly ServerEvent[]): void
+  registered(state: State): void
 }
 
 /**
@@ -74,17 +90,18 @@ const tabPatience = 2000
 export async function connect(
   app: App,
   { kept, copy, claims }: { kept: Kept; copy: Copy | undefined; claims: TabClaims },
-): Promise<Connecting> {
+): Promise<Heard> {
   // Where tabs cannot take turns, each has a queue of its own.
   const mayResume = hasTurns || (copy !== undefined && (await claims.claim(copy.position.queueId)))
   const line = new TabLine({
     channel: hasTurns ? openTabChannel(accountIn(document.cookie) ?? 0) : silentChannel,
-    follower: pageFollower(app),
+    follower: heardBy(pageFollower(app), () => hearing),
     state: () => app.store.get().state,
     retry: () => following?.online(),
     position: mayResume ? copy?.position : undefined,
     id: hasTurns ? crypto.randomUUID() : '',
   })
+  let hearing: Hearing | undefined
   let following: Following | undefined
   let isPaused = false
   /** Grows with each turn: what a turn before began is over. */
@@ -130,14 +147,7 @@ export async function connect(
   }
   const turn = takePollingTurns(turns)
   if (hasTurns && document.visibilityState === 'hidden') void line.join(tabPatience)
-  addEventListener('pagehide', save)
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') save()
-    else following?.online()
-  })
-  addEventListener('online', () => following?.online())
-  // Browsers that say so can be wrong: the server may be on this machine.
-  addEventListener('offline', () => following?.offline())
+  heedPage(save, () => following)
   return {
     retry: () => (following ? following.online() : line.retry()),
     pause() {
@@ -148,8 +158,34 @@ export async function connect(
       isPaused = false
       if (turn.isHolder()) turns.begin(false)
     },
+    listen: (hear) => void (hearing = hear),
+    isHolder: () => turn.isHolder(),
   }
 }
+
+/** Saves before the page goes, and tells the connection what the browser says of the network. */
+function heedPage(save: () => void, following: () => Following | undefined): void {
+  addEventListener('pagehide', save)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') save()
+    else following()?.online()
+  })
+  addEventListener('online', () => following()?.online())
+  // Browsers that say so can be wrong: the server may be on this machine.
+  addEventListener('offline', () => following()?.offline())
+}
+
+const heardBy = (follower: PromptFollower, hearing: () => Hearing | undefined): PromptFollower => ({
+  ...follower,
+  registered(state) {
+    follower.registered(state)
+    hearing()?.registered(state)
+  },
+  received(events) {
+    follower.received(events)
+    hearing()?.received(events)
+  },
+})
 
 /**
  * Milliseconds from taking in an answer to asking again in a rush: events that come meanwhile cost one call and one

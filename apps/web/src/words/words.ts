@@ -2,19 +2,24 @@ import { setupI18n } from '@lingui/core'
 import { en } from './en.ts'
 import type englishAside from './en/aside.json'
 import type englishBeginning from './en/beginning.json'
+import type englishBots from './en/bots.json'
 import type englishChannel from './en/channel.json'
 import type englishChannels from './en/channels.json'
 import type englishGroups from './en/groups.json'
 import type englishHelp from './en/help.json'
 import type englishInvite from './en/invite.json'
 import type englishLater from './en/later.json'
+import type englishModeration from './en/moderation.json'
 import type englishMove from './en/move.json'
 import type englishOrganization from './en/organization.json'
 import type englishPalette from './en/palette.json'
 import type englishPermission from './en/permission.json'
 import type englishPerson from './en/person.json'
+import type englishRights from './en/rights.json'
 import type englishSearch from './en/search.json'
 import type englishSettings from './en/settings.json'
+import type englishStatus from './en/status.json'
+import type englishTokens from './en/tokens.json'
 import type englishWelcome from './en/welcome.json'
 
 /** The id of a text: its area and its name, as in `compose.send`. */
@@ -22,19 +27,24 @@ export type WordId =
   | keyof typeof en
   | keyof typeof englishAside
   | keyof typeof englishBeginning
+  | keyof typeof englishBots
   | keyof typeof englishChannel
   | keyof typeof englishChannels
   | keyof typeof englishGroups
   | keyof typeof englishHelp
   | keyof typeof englishInvite
   | keyof typeof englishLater
+  | keyof typeof englishModeration
   | keyof typeof englishMove
   | keyof typeof englishOrganization
   | keyof typeof englishPalette
   | keyof typeof englishPermission
   | keyof typeof englishPerson
+  | keyof typeof englishRights
   | keyof typeof englishSearch
   | keyof typeof englishSettings
+  | keyof typeof englishStatus
+  | keyof typeof englishTokens
   | keyof typeof englishWelcome
 
 /** An area whose texts are not part of the first load, because few screens show them. */
@@ -55,6 +65,10 @@ const later = {
   beginning: {
     en: async () => (await import('./en/beginning.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/beginning.json', { with: { type: 'json' } })).default,
+  },
+  bots: {
+    en: async () => (await import('./en/bots.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/bots.json', { with: { type: 'json' } })).default,
   },
   channel: {
     en: async () => (await import('./en/channel.json', { with: { type: 'json' } })).default,
@@ -80,6 +94,10 @@ const later = {
     en: async () => (await import('./en/later.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/later.json', { with: { type: 'json' } })).default,
   },
+  moderation: {
+    en: async () => (await import('./en/moderation.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/moderation.json', { with: { type: 'json' } })).default,
+  },
   move: {
     en: async () => (await import('./en/move.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/move.json', { with: { type: 'json' } })).default,
@@ -100,6 +118,10 @@ const later = {
     en: async () => (await import('./en/person.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/person.json', { with: { type: 'json' } })).default,
   },
+  rights: {
+    en: async () => (await import('./en/rights.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/rights.json', { with: { type: 'json' } })).default,
+  },
   search: {
     en: async () => (await import('./en/search.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/search.json', { with: { type: 'json' } })).default,
@@ -107,6 +129,14 @@ const later = {
   settings: {
     en: async () => (await import('./en/settings.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/settings.json', { with: { type: 'json' } })).default,
+  },
+  status: {
+    en: async () => (await import('./en/status.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/status.json', { with: { type: 'json' } })).default,
+  },
+  tokens: {
+    en: async () => (await import('./en/tokens.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/tokens.json', { with: { type: 'json' } })).default,
   },
   welcome: {
     en: async () => (await import('./en/welcome.json', { with: { type: 'json' } })).default,

@@ -2,11 +2,21 @@ import type { Page } from 'playwright-core'
 import { accessibilityProblems, viewports } from '#test/story.ts'
 import { openSight, type Sight } from './pages.ts'
 
-const settings = [
-  { colorScheme: 'light', contrast: 'no-preference' },
+const light = { colorScheme: 'light', contrast: 'no-preference' } as const
+const allSchemes = [
+  light,
   { colorScheme: 'dark', contrast: 'no-preference' },
   { colorScheme: 'light', contrast: 'more' },
   { colorScheme: 'dark', contrast: 'more' },
+] as const
+
+/**
+ * Widths at which a page is read, with the narrowest or most enlarged form of the same layout: 320 px, and the window of a
+ * desk at 200 %. Colors are the same at both.
+ */
+const forms = [
+  { opened: viewports.desk, smallest: { width: 720, height: 450 }, schemes: allSchemes },
+  { opened: viewports.phone, smallest: { width: 320, height: 640 }, schemes: [light] },
 ] as const
 
 /**
@@ -17,29 +27,25 @@ export async function problemsOf(page: Page, sight: Sight): Promise<string[]> {
   const found: string[] = []
   const note = (where: string, problems: readonly string[]) =>
     found.push(...problems.map((problem) => `${sight.name}, ${where}: ${problem}`))
-  for (const viewport of [viewports.desk, viewports.phone]) {
-    await page.setViewportSize(viewport)
-    await openSight(page, sight)
-    for (const media of settings) {
+  for (const { opened, smallest, schemes } of forms) {
+    await page.setViewportSize(opened)
+    // The layout follows the window, but a menu or a dialog may close when its place changes.
+    if (opened === viewports.desk || sight.act) await openSight(page, sight)
+    for (const media of schemes) {
       await page.emulateMedia(media)
       await colorsChanged(page)
-      const where = `${viewport.width} px, ${media.colorScheme}, contrast ${media.contrast}`
+      const where = `${opened.width} px, ${media.colorScheme}, contrast ${media.contrast}`
       // Only contrast differs with the scheme.
       note(
         where,
-        await accessibilityProblems(page, undefined, media === settings[0] ? undefined : ['color-contrast']),
+        await accessibilityProblems(page, undefined, media === light ? undefined : ['color-contrast']),
       )
     }
-    await page.emulateMedia(settings[0])
-  }
-  // 320 px, and the window of a desk at 200 %.
-  for (const viewport of [
-    { width: 320, height: 640 },
-    { width: 720, height: 450 },
-  ]) {
-    await page.setViewportSize(viewport)
-    await openSight(page, sight)
-    note(`${viewport.width} px`, await layoutProblems(page))
+    await page.emulateMedia(light)
+    await page.setViewportSize(smallest)
+    if (sight.act) await openSight(page, sight)
+    await colorsChanged(page)
+    note(`${smallest.width} px`, await layoutProblems(page))
   }
   await page.emulateMedia({ forcedColors: 'active' })
   note('forced colors', await controlsWithoutBorder(page))

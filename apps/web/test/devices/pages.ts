@@ -67,11 +67,24 @@ const organizationPages: readonly Sight[] = [
   { name: 'linkifiers', path: '/#organization/linkifier-settings' },
   { name: 'playgrounds', path: '/#organization/playground-settings' },
   { name: 'default channels', path: '/#organization/default-channels-list' },
+  { name: 'bots', path: '/#organization/bots' },
   { name: 'settings of newcomers', path: '/#organization/organization-level-user-defaults' },
+  { name: 'profile fields', path: '/#organization/profile-field-settings' },
+  { name: 'data exports', path: '/#organization/data-exports-admin' },
 ]
 
+/** The form for a new access token, with all its parts. */
+const newAccessToken: Sight = {
+  name: 'new access token',
+  path: '/#settings/access-tokens',
+  act: async (page) => {
+    await page.getByRole('button', { name: 'New access token' }).click()
+    await page.getByRole('radio', { name: /^Only for agents/ }).check()
+  },
+}
+
 /** The pages of whoever is signed in. */
-export function insidePages({ channels }: World): readonly Sight[] {
+export function insidePages({ channels, people }: World): readonly Sight[] {
   const topic = encodeURIComponent(everything).replaceAll('%', '.')
   const conversation = `/#narrow/channel/${channels.design}-design/topic/${topic}`
   return [
@@ -97,8 +110,16 @@ export function insidePages({ channels }: World): readonly Sight[] {
     { name: 'account', path: '/#settings/account-and-privacy' },
     { name: 'preferences', path: '/#settings/preferences' },
     { name: 'uploaded files', path: '/#settings/uploaded-files' },
+    { name: 'access tokens', path: '/#settings/access-tokens' },
+    newAccessToken,
+    { name: 'own bots', path: '/#settings/your-bots' },
     { name: 'notifications', path: '/#settings/notifications' },
     ...organizationPages,
+    { name: 'person', path: `/#user/${people.otto.id}` },
+    { name: 'managing a person', path: `/#user/${people.otto.id}/manage` },
+    { name: 'rights', path: '/#rights/organization/me' },
+    { name: 'rights in a channel', path: `/#rights/channel-${channels.design}/me/post` },
+    { name: 'moderation', path: '/#moderation' },
     { name: 'welcome', path: '/#welcome' },
     { name: 'unreadable', path: `/#narrow/channel/${channels.design}-design/topic/.ZZ` },
     {

@@ -118,6 +118,8 @@ const settingsHeadings: Partial<Readonly<Record<string, string>>> = {
   topics: 'Topics',
   'muted-users': 'Muted people',
   'alert-words': 'Alert words',
+  'access-tokens': 'Access tokens',
+  'your-bots': 'Your bots',
 }
 
 const organizationHeadings: Partial<Readonly<Record<string, string>>> = {
@@ -133,6 +135,9 @@ const organizationHeadings: Partial<Readonly<Record<string, string>>> = {
   'playground-settings': 'Organization: Code playgrounds',
   'default-channels-list': 'Organization: Default channels',
   'organization-level-user-defaults': 'Organization: Settings of newcomers',
+  bots: 'Organization: Bots',
+  'profile-field-settings': 'Organization: Profile fields',
+  'data-exports-admin': 'Organization: Data exports',
 }
 
 test('every address of a page opens it, or says that it is still to come', async () => {
@@ -164,7 +169,7 @@ test('every address of a page opens it, or says that it is still to come', async
       organizationHeadings[each] ?? 'Organization settings',
     ]),
     ['#organization/user-list-admin', '#organization/users/active', 'Organization: People'],
-    ['#organization/bot-list-admin', '#organization/bots', 'Organization settings'],
+    ['#organization/bot-list-admin', '#organization/bots', 'Organization: Bots'],
     ['#groups/your', '#groups/your', 'Groups'],
     ['#groups/all', '#groups/all', 'Groups'],
     [`#channels/${design}/design/general`, `#channels/${design}/design/general`, 'design'],

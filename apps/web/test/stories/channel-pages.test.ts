@@ -1,3 +1,4 @@
+import { archiveStream } from '@tagma/contract/endpoints/channels/archive-stream.ts'
 import { getStreamById } from '@tagma/contract/endpoints/channels/get-stream-by-id.ts'
 import { getSubscriptions } from '@tagma/contract/endpoints/channels/get-subscriptions.ts'
 import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
@@ -144,11 +145,61 @@ test('whoever may not change a channel reads why', async () => {
     .getByText(/Only administrators.* may change this/)
     .first()
     .waitFor()
-  expect(await pageOf(page).getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
+  expect(await pageOf(page).getByLabel('Name', { exact: true }).isEditable()).toBe(false)
   await page.goto(addressOf(design, 'permissions'))
   const writing = permissionOf(page, 'Who may write messages')
   await writing.getByText(/Only administrators.* may change this/).waitFor()
   expect(await writing.getByRole('combobox').count()).toBe(0)
+})
+
+test('what was typed stays when the right is lost, and when the channel is archived under one’s hands', async () => {
+  const { engine } = story.world.channels
+  const { olive, iris } = story.world.people
+  const administer = (ids: number[]) =>
+    olive.call(updateStream, {
+      stream_id: engine,
+      can_administer_channel_group: { new: { direct_members: ids, direct_subgroups: [] } },
+    })
+  await administer([iris.id])
+  const page = await story.open('iris', { path: addressOf(engine, 'general') })
+  const purpose = pageOf(page).getByLabel('What it is for')
+  await expect.poll(() => purpose.isEditable()).toBe(true)
+  await purpose.fill('Gears and wheels')
+  await administer([])
+  await pageOf(page)
+    .getByText(/Only administrators.* may change this/)
+    .first()
+    .waitFor()
+  expect([await purpose.inputValue(), await purpose.isEditable()]).toEqual(['Gears and wheels', false])
+  await administer([iris.id])
+  await expect.poll(() => purpose.isEditable()).toBe(true)
+  await olive.call(archiveStream, { stream_id: engine })
+  await pageOf(page).getByRole('button', { name: 'Take the channel back' }).waitFor()
+  expect(await purpose.inputValue()).toBe('Gears and wheels')
+  await olive.call(updateStream, { stream_id: engine, is_archived: false })
+  await pageOf(page).getByRole('button', { name: 'Archive the channel' }).waitFor()
+  await pageOf(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(async () => (await channelAs(engine)).description).toBe('Gears and wheels')
+})
+
+test('a channel is hidden from agents, and others read who may show it again', async () => {
+  const { engine } = story.world.channels
+  const page = await story.open('olive', { path: addressOf(engine, 'general') })
+  const hidden = (of: Page) => pageOf(of).getByRole('switch', { name: /^Agents do not see this channel/ })
+  await hidden(page).click()
+  const shown = async () => (await channelAs(engine)).hidden_from_agents
+  await expect.poll(shown).toBe(true)
+  const other = await story.open('mia', { path: addressOf(engine, 'general') })
+  await hidden(other).waitFor()
+  expect([await hidden(other).isChecked(), await hidden(other).isDisabled()]).toEqual([true, true])
+  const tokens = await story.open('mia', { path: '/#settings/access-tokens' })
+  await tokens.getByRole('button', { name: 'New access token' }).click()
+  await tokens.getByRole('radio', { name: /^Only for agents/ }).check()
+  await tokens.getByRole('checkbox', { name: '#design' }).waitFor()
+  expect(await tokens.getByRole('checkbox', { name: '#engine' }).count()).toBe(0)
+  await hidden(page).click()
+  await expect.poll(shown).toBe(false)
+  await tokens.getByRole('checkbox', { name: '#engine' }).waitFor()
 })
 
 test('what a channel is to oneself is changed in both windows, and says what holds without a choice', async () => {

@@ -1,7 +1,8 @@
 import { getStreams } from '@tagma/contract/endpoints/channels/get-streams.ts'
 import { getSubscribers } from '@tagma/contract/endpoints/channels/get-subscribers.ts'
+import { getUserGroups } from '@tagma/contract/endpoints/groups/get-user-groups.ts'
 import { expect, test } from 'vitest'
-import { accessibilityProblems, stage } from '#test/story.ts'
+import { accessibilityProblems, phone, stage } from '#test/story.ts'
 
 const story = stage()
 
@@ -90,4 +91,80 @@ test('an administrator deletes a topic; others are told who may', async () => {
   letGo()
   await page.getByText('junk is deleted').waitFor()
   await expect.poll(() => member.getByRole('article').count()).toBe(0)
+})
+
+test('a channel is made with all its settings, those that one may not choose say who may', async () => {
+  const page = await story.open('olive', { path: '/#channels/new' })
+  await page.getByLabel('Name').fill('ledger')
+  await page.getByText('More settings').click()
+  await page.getByRole('combobox', { name: /^Topics/ }).selectOption('Every message needs a topic')
+  await page.getByRole('combobox', { name: 'Messages are kept' }).selectOption('A number of days')
+  await page.getByRole('spinbutton', { name: 'Days' }).fill('90')
+  await page.getByRole('switch', { name: 'Newcomers are in it' }).click()
+  const writers = page.getByRole('group', { name: 'Who may write messages' })
+  await writers.getByRole('button', { name: 'Remove everyone' }).click()
+  await writers.getByRole('combobox').fill('moder')
+  await page.getByRole('option', { name: /moderators/i }).click()
+  await writers.getByText('2 people').waitFor()
+  // A name that is taken keeps all of it.
+  await page.getByLabel('Name').fill('design')
+  story.expectComplaint('409')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: 'Open it' }).waitFor()
+  expect(await page.getByRole('spinbutton', { name: 'Days' }).inputValue()).toBe('90')
+  await page.getByLabel('Name').fill('ledger')
+  expect(await accessibilityProblems(page, 'main')).toEqual([])
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('heading', { level: 2, name: 'ledger' }).waitFor()
+  const made = await channelNamed('ledger')
+  const { user_groups } = await story.world.people.olive.call(getUserGroups, {})
+  expect(made).toMatchObject({
+    topics_policy: 'disable_empty_topic',
+    message_retention_days: 90,
+    can_send_message_group: user_groups.find(({ name }) => name === 'role:moderators')?.id,
+  })
+  const other = await story.open('iris', { path: '/#channels/new' })
+  await other.getByText('More settings').click()
+  expect(await other.getByRole('combobox', { name: 'Messages are kept' }).isDisabled()).toBe(true)
+  await other
+    .getByText(/owners/i)
+    .first()
+    .waitFor()
+  expect(await other.getByRole('switch', { name: 'Newcomers are in it' }).isDisabled()).toBe(true)
+})
+
+test('folders are made, renamed, ordered by keys and archived in place; others see it at once', async () => {
+  const [page, other] = await Promise.all([
+    story.open('olive', { path: '/#channels/all', ...phone }),
+    story.open('iris', { path: '/#channels/all' }),
+  ])
+  await page.getByRole('button', { name: 'Folders', exact: true }).click()
+  const folders = page.getByRole('list', { name: 'Folders' })
+  await folders.getByText('Product').waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('product')
+  story.expectComplaint('400')
+  await page.getByRole('button', { name: 'Make', exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: 'already in use' }).waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Office')
+  await page.getByRole('button', { name: 'Make', exact: true }).click()
+  await folders.getByText('Office').waitFor()
+  await folders.getByRole('button', { name: 'Move Office' }).press('Alt+ArrowUp')
+  const inOther = other.getByLabel('Folder').locator('option')
+  await expect
+    .poll(() => inOther.allTextContents())
+    .toEqual(['All folders', 'Office', 'Product', 'No folder'])
+  await folders.getByRole('button', { name: 'Change Office' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Rooms')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await folders.getByText('Rooms').waitFor()
+  await folders.getByRole('button', { name: 'Archive Product' }).click()
+  await page.getByRole('alert').filter({ hasText: 'channel' }).waitFor()
+  await folders.getByRole('button', { name: 'Archive Rooms' }).click()
+  await expect.poll(() => inOther.allTextContents()).toEqual(['All folders', 'Product', 'No folder'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await folders.getByText('Rooms').waitFor()
+  expect(await accessibilityProblems(page, 'main')).toEqual([])
+  await other.getByRole('button', { name: 'Folders', exact: true }).click()
+  await other.getByText('Only administrators may change this.').waitFor()
+  expect(await other.getByRole('button', { name: /^(Archive|Change|Move) / }).count()).toBe(0)
 })

@@ -38,7 +38,7 @@ test('an administrator manages members, and reads that owners are for owners', a
   const roleOf = (name: string) => page.getByRole('combobox', { name: `Role of ${name}` })
   await roleOf('Olive Hart').waitFor()
   expect(await roleOf('Olive Hart').isDisabled()).toBe(true)
-  await page.getByText('Only owners may change this.', { exact: true }).waitFor()
+  await page.getByText('Only owners may manage owners.', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Deactivate Olive Hart' }).count()).toBe(0)
   await roleOf('Mia Sato').selectOption('Guest')
   const role = async () => (await olive.call(getUser, { user_id: story.world.people.mia.id })).user.role

@@ -16,27 +16,54 @@ const pages = [
 const openPage = (who: 'olive' | 'mia', page: string, options: Parameters<typeof story.open>[1] = {}) =>
   story.open(who, { path: `/#organization/${page}`, ...options })
 
-/** Returns how many controls of the page there are, and how many of them can be changed. */
-const controls = (page: Page) =>
-  page.locator('.settings-inner').evaluate((element) => {
-    const all = [...element.querySelectorAll<HTMLInputElement>('input, select, textarea, button')]
-    return { all: all.length, open: all.filter((each) => !each.disabled && !each.readOnly).length }
-  })
+/** All pages of the organization, with their names. */
+const titles: Readonly<Record<string, string>> = {
+  'organization-profile': 'Organization: Profile',
+  'organization-settings': 'Organization: Settings',
+  'organization-permissions': 'Organization: Permissions',
+  'auth-methods': 'Organization: Joining',
+  'users/active': 'Organization: People',
+  'users/deactivated': 'Organization: Deactivated',
+  'users/invitations': 'Organization: Invitations',
+  'default-channels-list': 'Organization: Default channels',
+  'organization-level-user-defaults': 'Organization: Settings of newcomers',
+  'profile-field-settings': 'Organization: Profile fields',
+  'emoji-settings': 'Organization: Emoji',
+  'linkifier-settings': 'Organization: Linkifiers',
+  'playground-settings': 'Organization: Code playgrounds',
+  'data-exports-admin': 'Organization: Data exports',
+}
+const ownPages = Object.keys(titles)
+
+/** Returns the names of the controls that can be used, without searches. */
+const openControls = (page: Page) =>
+  page
+    .locator('.settings-inner')
+    .evaluate((element) =>
+      [...element.querySelectorAll<HTMLInputElement>('input, select, textarea, button')]
+        .filter((each) => !each.disabled && !each.readOnly && !each.hidden && each.type !== 'search')
+        .map((each) => each.textContent || each.name || each.type),
+    )
 
 test('a member reads every page, changes nothing, and reads who may', async () => {
-  const counts: Record<string, unknown> = {}
-  for (const [address, title] of pages) {
-    const page = await openPage('mia', address)
-    await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    await page.getByText('Only administrators may change this.', { exact: true }).first().waitFor()
-    const { all, open } = await controls(page)
-    counts[address] = [all > 2, open]
-    expect(await accessibilityProblems(page, 'main')).toEqual([])
+  const page = await story.open('mia', { path: '/#inbox' })
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
+  const open: Record<string, string[]> = {}
+  for (const name of ownPages) {
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, `#organization/${name}`)
+    await page.getByRole('heading', { level: 1, name: titles[name] }).waitFor()
+    await page
+      .getByText(/(may change this|may deactivate all|Administrators see|Only administrators see)/)
+      .first()
+      .waitFor({ state: 'attached' })
+    open[name] = await openControls(page)
   }
-  expect(counts).toEqual({
-    'organization-profile': [true, 0],
-    'organization-settings': [true, 0],
-    'auth-methods': [true, 0],
+  // Everybody's deeds: search, invite, add emoji.
+  expect(open).toEqual({
+    ...Object.fromEntries(ownPages.map((name) => [name, []])),
+    'emoji-settings': ['Choose pictures'],
   })
   await expect(story.world.people.mia.call(updateRealm, { enable_read_receipts: false })).rejects.toThrow(
     'administrator',
@@ -69,8 +96,65 @@ test('a setting is changed in one browser, seen in another, and taken back by Un
   await expect.poll(() => reports.textContent()).toBe('A channel that you cannot see')
 })
 
+test('each limit of time takes another time that is typed, and has no end if one wants', async () => {
+  const [page, other] = await Promise.all([
+    openPage('olive', 'organization-settings'),
+    openPage('mia', 'organization-settings'),
+  ])
+  const limits = [
+    'message_content_edit_limit_seconds',
+    'message_content_delete_limit_seconds',
+    'move_messages_within_stream_limit_seconds',
+    'move_messages_between_streams_limit_seconds',
+  ] as const
+  const row = (where: Page, name: string) => where.locator(`[data-setting="${name}"]`)
+  const chosen = (name: string) => row(other, name).locator('option:checked').textContent()
+  for (const [at, name] of limits.entries()) {
+    const select = row(page, name).getByRole('combobox')
+    await select.selectOption('Other time…')
+    const field = row(page, name).getByRole('spinbutton', { name: 'Other time, in minutes' })
+    await field.fill(String(45 + at))
+    await field.press('Enter')
+    await expect.poll(() => chosen(name)).toBe(`${45 + at} minutes`)
+    await field.waitFor({ state: 'detached' })
+    expect(await select.evaluate((element) => element === document.activeElement)).toBe(true)
+    await select.selectOption('Without an end')
+    await expect.poll(() => chosen(name)).toBe('Without an end')
+  }
+  const days = row(page, 'message_retention_days')
+  await days.getByRole('combobox').selectOption('Other time…')
+  await days.getByRole('spinbutton', { name: 'Other time, in days' }).fill('45')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => chosen('message_retention_days')).toBe('45 days')
+})
+
+test('a time that does not fit or is refused stays in its field, with the reason', async () => {
+  const page = await openPage('olive', 'organization-settings', { viewport: { width: 320, height: 640 } })
+  story.expectComplaint(/400/)
+  const row = page.locator('[data-setting="message_content_edit_limit_seconds"]')
+  await row.getByRole('combobox').selectOption('Other time…')
+  const field = row.getByRole('spinbutton')
+  await field.fill('1.5')
+  await row.getByRole('alert').filter({ hasText: 'A whole number from 1 to 5256000.' }).waitFor()
+  await page.route('**/json/realm', (route) =>
+    route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not now.' } }),
+  )
+  await field.fill('90')
+  await field.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'Not now.' }).waitFor()
+  expect(await field.inputValue()).toBe('90')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.unroute('**/json/realm')
+  await field.fill('91')
+  await field.press('Enter')
+  await expect.poll(() => row.locator('option:checked').textContent()).toBe('91 minutes')
+})
+
 test.each(sizes)('the name is saved by a button, and refused texts stay: %s', async (_size, options) => {
-  const page = await openPage('olive', 'organization-profile', options)
+  const [page, other] = await Promise.all([
+    openPage('olive', 'organization-profile', options),
+    openPage('mia', 'organization-profile'),
+  ])
   story.expectComplaint(/400/)
   const name = page.getByLabel('Name', { exact: true })
   const save = page.getByRole('button', { name: 'Save', exact: true })
@@ -87,11 +171,12 @@ test.each(sizes)('the name is saved by a button, and refused texts stay: %s', as
   await page.unroute('**/json/realm')
   await save.click()
   await page.getByRole('status').filter({ hasText: 'Saved: Name and description' }).waitFor()
-  const other = await openPage('mia', 'organization-profile')
   const shown = other.getByLabel('Name', { exact: true })
-  await shown.waitFor()
-  expect(await shown.inputValue()).toBe('Difference Engine')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  // The offer stays while it has the focus.
+  await undo.focus()
+  await expect.poll(() => shown.inputValue()).toBe('Difference Engine')
+  await undo.click()
   await expect.poll(() => shown.inputValue()).toBe(before)
 })
 
@@ -129,6 +214,11 @@ test('the menu of the organization leads to its pages, by keys alone', async () 
   await page.getByRole('heading', { level: 1, name: 'Organization: Joining' }).waitFor()
   const address = page.url()
   expect(address).toContain('#organization/auth-methods')
+  await page.goto('/#keyboard-shortcuts')
+  const guide = page
+    .getByRole('region', { name: 'Guide' })
+    .getByRole('link', { name: 'Running an organization' })
+  expect(await guide.getAttribute('href')).toBe('/help/running-an-organization')
 })
 
 test('domains are added, opened to subdomains and removed; a wrong one says why', async () => {

@@ -83,7 +83,6 @@ test.each([
     await page.keyboard.press('v')
   }
   const viewer = page.getByRole('dialog')
-  // On a phone there is no room for its name.
   const shown = viewer.locator('.viewer-name')
   await expect.poll(() => shown.textContent()).toBe(`grey ${count / 2}`)
   await page.keyboard.press('ArrowRight')
@@ -91,4 +90,38 @@ test.each([
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(await link.evaluate((each) => each === document.activeElement)).toBe(true)
+})
+
+test('fingers lead through pictures and enlarge them, and a button leads to the message', async () => {
+  await (sent ??= sendPictures())
+  const place = `/#narrow/channel/${story.world.channels.design}-design/topic/pictures/near/${pictureIds[15]}`
+  const page = await story.open('iris', { path: place, ...phone })
+  const link = (index: number) => page.locator(`article[data-id="${pictureIds[index]}"] a.media`)
+  await link(15).click()
+  const shown = page.locator('.viewer-name')
+  await expect.poll(() => shown.textContent()).toBe('grey 15')
+  const cdp = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [{ x: 300, y: 500 }])
+  await touch('touchMove', [{ x: 200, y: 505 }])
+  await touch('touchMove', [{ x: 100, y: 510 }])
+  await touch('touchEnd', [])
+  await expect.poll(() => shown.textContent()).toBe('grey 16')
+  const transform = () => page.locator('img.viewer-media').evaluate((each) => each.style.transform)
+  expect(await transform()).toContain('scale(1)')
+  await touch('touchStart', [
+    { x: 150, y: 500 },
+    { x: 250, y: 500 },
+  ])
+  await touch('touchMove', [
+    { x: 100, y: 500 },
+    { x: 300, y: 500 },
+  ])
+  await touch('touchEnd', [])
+  await expect.poll(transform).toContain('scale(2)')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.getByRole('button', { name: 'Go to the message' }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => link(16).evaluate((each) => each === document.activeElement)).toBe(true)
 })

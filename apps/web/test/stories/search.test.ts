@@ -1,10 +1,15 @@
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { uploadFile } from '@tagma/contract/endpoints/uploads/upload-file.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityProblems, phone, stage } from '#test/story.ts'
 import type { PersonName } from '#test/world.ts'
 
 const story = stage()
+
+/** A transparent picture. */
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 const results = (page: Page) => page.getByRole('list', { name: 'Search results' }).getByRole('link')
@@ -33,17 +38,18 @@ async function search(name: PersonName, text: string): Promise<Page> {
 
 test('a search is typed as words and conditions, and its messages open where they were said, unread', async () => {
   const { world } = story
-  await world.send(
-    'iris',
-    { channel: 'square', topic: 'stock' },
-    'The paper samples: **paper** https://example.com/a',
-  )
-  await world.send('otto', { channel: 'square', topic: 'stock' }, 'No paper here')
+  const bytes = new Uint8Array(Buffer.from(onePixel, 'base64'))
+  const file = [{ filename: 'paper.png', contentType: 'image/png', bytes }]
+  const { url } = await world.people.iris.call(uploadFile, { file })
+  const stock = { channel: 'square', topic: 'stock' } as const
+  await world.send('iris', stock, `The paper samples: **paper** [by the window](${url})`)
+  await world.send('iris', stock, 'More paper: https://example.com/a')
+  await world.send('otto', stock, 'No paper here')
   const before = await unreadOf('mia')
-  const page = await search('mia', 'sender:iris has:link paper')
+  const page = await search('mia', 'sender:iris has:image paper')
   await page.keyboard.press('Enter')
   await chip(page, 'from Iris Okafor').waitFor()
-  await chip(page, 'with a link').waitFor()
+  await chip(page, 'with a picture').waitFor()
   await expect.poll(() => results(page).count()).toBe(1)
   expect(await results(page).locator('mark').allTextContents()).toEqual(['paper', 'paper'])
   expect(new URL(page.url()).hash).toContain('sender')

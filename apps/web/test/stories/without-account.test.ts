@@ -1,4 +1,6 @@
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { uploadFile } from '@tagma/contract/endpoints/uploads/upload-file.ts'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accessibilityProblems, stage } from '#test/story.ts'
 
@@ -7,8 +9,18 @@ const story = stage()
 const hello = () => `/#narrow/channel/${story.world.channels.square}-square/topic/hello`
 
 test('a channel of the web is read without an account, and signing in leads back to it', async () => {
+  const create = { width: 300, height: 200, channels: 3, background: '#1d5a96' } as const
+  const bytes = new Uint8Array(await sharp({ create }).png().toBuffer())
+  const file = [{ filename: 'sea.png', contentType: 'image/png', bytes }]
+  const { url } = await story.world.people.iris.call(uploadFile, { file })
+  await story.world.send('iris', { channel: 'square', topic: 'hello' }, `[sea](${url})`)
   const page = await story.openSignedOut({ path: hello() })
   await page.getByRole('heading', { level: 1, name: 'hello' }).waitFor()
+  // Pictures in it are seen, too.
+  const picture = page.getByRole('article').filter({ hasText: 'sea' }).locator('img').last()
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth).catch(() => 0))
+    .toBeGreaterThan(0)
   const message = page.getByRole('article').filter({ hasText: 'Hello, passers-by' })
   await message.waitFor()
   expect(await page.getByRole('textbox').count()).toBe(0)
@@ -30,7 +42,7 @@ test('a channel of the web is read without an account, and signing in leads back
     num_after: 0,
     narrow: [{ operator: 'channel', operand: 'square', negated: false }],
   })
-  expect(messages.at(-1)?.content).toContain('Hello, passers-by')
+  expect(messages.at(-1)?.content).toContain('sea.png')
 })
 
 test('what is not on the web is not shown, and says so', async () => {

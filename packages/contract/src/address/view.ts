@@ -21,6 +21,7 @@ export const settingsPages = [
   'muted-users',
   'alert-words',
   'uploaded-files',
+  'access-tokens',
   'your-bots',
   'devices',
 ] as const
@@ -70,6 +71,26 @@ export const channelPages = ['general', 'personal', 'permissions', 'subscribers'
 export const groupsPages = ['your', 'all', 'new'] as const
 export const groupPages = ['general', 'members', 'permissions'] as const
 
+/** A place where people have rights: the organization, a channel, a group. */
+export type RightsPlace =
+  | { readonly kind: 'organization' }
+  | { readonly kind: 'channel'; readonly channelId: number }
+  | { readonly kind: 'group'; readonly groupId: number }
+
+/** People who do not exist, one of each kind: looked at to see what their kind may do. */
+export const imaginedNames = [
+  'owner',
+  'administrator',
+  'moderator',
+  'member',
+  'newcomer',
+  'guest',
+  'without-account',
+] as const
+
+/** Whose rights are looked at: the reader's, those of somebody by id, or of somebody who is imagined. */
+export type RightsOf = 'me' | number | (typeof imaginedNames)[number]
+
 /** All that an address can name. */
 export type View =
   /** No address: what the reader chose as home (`web_home_view`). */
@@ -89,9 +110,23 @@ export type View =
   | { readonly kind: 'channel'; readonly channelId: number; readonly page: (typeof channelPages)[number] }
   | { readonly kind: 'groups'; readonly page: (typeof groupsPages)[number] }
   | { readonly kind: 'group'; readonly groupId: number; readonly page: (typeof groupPages)[number] }
-  | { readonly kind: 'user'; readonly userId: number }
+  /** Somebody's page: their profile, unless another page is named. */
+  | {
+      readonly kind: 'user'
+      readonly userId: number
+      readonly page?: 'manage'
+    }
+  /** The settings of a bot. */
+  | { readonly kind: 'bot'; readonly botId: number }
   | { readonly kind: 'settings'; readonly page: SettingsPage }
   | { readonly kind: 'organization'; readonly page: OrganizationPage }
+  /** Rights of somebody in a place, and why not. `deed` is the one that was asked about. */
+  | {
+      readonly kind: 'rights'
+      readonly place: RightsPlace
+      readonly of: RightsOf
+      readonly deed?: string
+    }
   | { readonly kind: 'help'; readonly page: HelpPage }
   /** An address that cannot be read, or that names a channel or person that nobody knows. */
   | { readonly kind: 'unreadable'; readonly address: string }

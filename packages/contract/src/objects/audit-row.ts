@@ -4,6 +4,7 @@ import { field } from '../define.ts'
 /** Actions that the audit log notes, by their names, which are never renamed, with their meanings. */
 export const auditActions = {
   'session.opened': 'Somebody signed in in a browser.',
+  'session.link': 'A link that signs an owner in once was printed by a command.',
   'session.ended':
     'Sessions of browsers ended: somebody signed out, they were ended, or their time had come.',
   'token.created': 'An access token was made.',
@@ -15,7 +16,9 @@ export const auditActions = {
   'password.changed': 'A password was set.',
   'identity.linked': 'An account was linked to a person at a sign-in service.',
   'factor.added': 'Somebody set up a second factor, or moved it to another app.',
-  'factor.removed': 'A second factor was removed.',
+  'factor.removed': 'Somebody removed a second factor of theirs.',
+  'factor.reset':
+    'All second factors of somebody were taken away by an administrator or a command, and whatever gave access as them ended.',
   'factor.codes_renewed': 'Somebody made new recovery codes.',
   'factor.recovery_used': 'A recovery code was used in the place of a second factor.',
   'factor.refused':
@@ -58,7 +61,7 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions
 
 /** Kinds of those who act. */
-export const auditActors = ['user', 'bot', 'scim', 'command', 'server'] as const
+export const auditActors = ['user', 'bot', 'scim', 'ldap', 'command', 'server'] as const
 
 /** Kinds of things that are acted on. */
 export const auditTargets = ['user', 'group', 'channel', 'invitation', 'export'] as const
@@ -72,11 +75,11 @@ export const auditRow = z.strictObject({
   timestamp: field(z.int(), 'UNIX seconds.'),
   actor_kind: field(
     z.enum(auditActors),
-    'Who acted: a person, a bot, a client for provisioning by SCIM, somebody with a command on the server’s machine, or the server by itself.',
+    'Who acted: a person, a bot, a client for provisioning by SCIM, the LDAP directory that accounts follow, somebody with a command on the server’s machine, or the server by itself.',
   ),
   actor_id: field(
     z.int().nullable(),
-    'Id of the account that acted; `null` for SCIM clients, commands and the server.',
+    'Id of the account that acted; `null` for SCIM clients, LDAP, commands and the server.',
   ),
   credential: field(
     z.string().nullable(),

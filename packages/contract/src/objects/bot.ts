@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 
-/** The types of bots: `bot_type` of users. Incoming webhooks can only send messages. */
-export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const
+export { botTypes } from '../bot-types.ts'
 
 /** The service of an outgoing webhook, or the configuration of an incoming one. */
 export const botService = z.union([

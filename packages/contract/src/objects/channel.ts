@@ -83,6 +83,10 @@ export const channelFields = {
     'Whether push notifications are on when a user subscribes for the first time.',
     { since: 507 },
   ),
+  hidden_from_agents: field(
+    z.boolean(),
+    'Whether [agents](agents) do not see the channel: tools at `/mcp` act as if it did not exist. Programs that call the API see it. A setting of Tagma; Zulip has none for this.',
+  ),
   ...groupSettingFields,
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { field } from '../define.ts'
 import { groupSetting } from '../primitives.ts'
 import {
+  type OrganizationPermission,
   type OrganizationPermissionName,
   organizationPermissionNames,
   organizationPermissions,
@@ -9,8 +10,8 @@ import {
 
 const permissions = Object.fromEntries(
   organizationPermissionNames.map((name) => {
-    const { doc, since } = organizationPermissions[name]
-    return [`realm_${name}`, field(groupSetting.optional(), doc, { since })]
+    const { doc, since }: OrganizationPermission = organizationPermissions[name]
+    return [`realm_${name}`, field(groupSetting.optional(), doc, since === undefined ? {} : { since })]
   }),
 ) as Record<`realm_${OrganizationPermissionName}`, z.ZodOptional<typeof groupSetting>>
 

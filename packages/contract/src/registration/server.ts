@@ -11,7 +11,7 @@ import {
 const permissionFields = Object.fromEntries(
   organizationPermissionNames.map((name) => {
     const { doc, since }: OrganizationPermission = organizationPermissions[name]
-    return [`realm_${name}`, field(groupSetting.optional(), doc, { since })]
+    return [`realm_${name}`, field(groupSetting.optional(), doc, since === undefined ? {} : { since })]
   }),
 ) as { [K in OrganizationPermissionName as `realm_${K}`]: z.ZodOptional<typeof groupSetting> }
 

@@ -18,7 +18,8 @@ export interface OrganizationPermission {
   /** The initial value of the permission. */
   readonly initial: SystemGroup
   readonly doc: string
-  readonly since: number
+  /** Undefined for a permission of Tagma that Zulip does not have. */
+  readonly since?: number
   /** System groups that the setting cannot have. */
   readonly forbidden: readonly SystemGroup[]
   /** The only groups that it can have. */
@@ -161,6 +162,11 @@ export const organizationPermissions = {
     initial: 'role:everyone',
     doc: 'Who may summarize topics.',
     since: 350,
+    forbidden: ['role:internet'],
+  },
+  can_use_agents_group: {
+    initial: 'role:everyone',
+    doc: 'Who may use [agents](agents): let programs in, and use tools at `/mcp` with their own credentials. A bot counts by itself. A permission of Tagma; Zulip has none for this.',
     forbidden: ['role:internet'],
   },
   create_multiuse_invite_group: {

@@ -72,6 +72,11 @@ export const organizationSettings = {
     false,
     'Whether links are shown with previews. Needs a server that makes previews: see `server_inline_url_embed_preview`.',
   ),
+  domains_without_previews: setting(
+    textUpTo(limits.maxDomainsWithoutPreviews),
+    '',
+    'Domains whose pages get no previews, nor those of their subdomains, separated by spaces or commas. A setting of Tagma; Zulip has none for this.',
+  ),
   invite_required: setting(z.boolean(), true, 'Whether joining needs an invitation.', undefined, {
     ownersOnly: true,
   }),

@@ -2,7 +2,7 @@ import type { Losses } from '../losses.ts'
 import type { BotRecord, PersonalRecord, ScheduledRecord } from '../record.ts'
 import { flagIn, idIn, numberIn, type Row, textIn } from '../rows.ts'
 import { placesOf } from './messages.ts'
-import type { ZulipTables } from './read-zulip.ts'
+import type { ZulipTables } from './zulip-tables.ts'
 
 const table = {
   views: 'zerver_navigationview',

@@ -1,8 +1,9 @@
-import type { Files } from '../files.ts'
+import { elementsOf, type Files } from '../files.ts'
+import { ImportProblem } from '../import-problem.ts'
 import type { Losses } from '../losses.ts'
 import type { EmojiRecord, PictureRecord, UploadRecord } from '../record.ts'
-import { flagIn, idIn, idsIn, listIn, numberIn, type Row, rowsOf, textIn } from '../rows.ts'
-import type { ZulipTables } from './read-zulip.ts'
+import { flagIn, idIn, idsIn, isRow, listIn, numberIn, type Row, textIn } from '../rows.ts'
+import type { ZulipTables } from './zulip-tables.ts'
 
 /** Tables that say what files are. */
 export const fileTables = { uploads: 'zerver_attachment', emoji: 'zerver_realmemoji' } as const
@@ -93,14 +94,12 @@ export async function readUploads(
   const records: UploadRecord[] = []
   const byMessage = new Map<number, string[]>()
   const table = fileTables.uploads
-  const rows =
-    files.size(uploadsFile) === undefined ? [] : rowsOf(uploadsFile, await files.json(uploadsFile), table)
-  losses.read(table, rows.length)
   const sums = new Map(
     (await listed(files, 'uploads')).map((row) => [textIn(row, 'path'), textIn(row, 'md5')]),
   )
   const seen = new Set<string>()
-  for (const row of rows) {
+  for await (const row of uploadRows(files, table)) {
+    losses.read(table)
     const path = textIn(row, 'path_id')
     const file = `uploads/${path}`
     const size = files.size(file)
@@ -126,6 +125,15 @@ export async function readUploads(
       losses.drop('uploads', 'not_in_zerver_attachment', 'trace', name)
     }
   return { records, byMessage }
+}
+
+async function* uploadRows(files: Files, table: string): AsyncGenerator<Row> {
+  if (files.size(uploadsFile) === undefined) return
+  for await (const [list, row] of elementsOf(files, uploadsFile)) {
+    if (list !== table) continue
+    if (!isRow(row)) throw new ImportProblem(`${uploadsFile}: a row of ${table} is no object.`)
+    yield row
+  }
 }
 
 function uploadRecord(

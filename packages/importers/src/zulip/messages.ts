@@ -1,11 +1,12 @@
-import type { Files } from '../files.ts'
+import { elementsOf, type Files } from '../files.ts'
 import { ImportProblem } from '../import-problem.ts'
 import type { Losses } from '../losses.ts'
 import type { FlagName, ImportRecord, MessageRecord, Place } from '../record.ts'
-import { flagIn, idIn, numberIn, type Row, rowsOf, textIn } from '../rows.ts'
+import { flagIn, idIn, isRow, numberIn, type Row, textIn } from '../rows.ts'
 import { editsOf } from './edits.ts'
-import type { ZulipTables } from './read-zulip.ts'
+import type { ReactionRow } from './reactions.ts'
 import { absencesOf, flagNames, Receiving, type SubscriptionEvent } from './receiving.ts'
+import { loggedTypes, type ZulipTables } from './zulip-tables.ts'
 
 /** Facts of `realm.json` that messages refer to. */
 interface Known {
@@ -22,9 +23,6 @@ interface Known {
 
 const recipientKinds = { person: 1, channel: 2, group: 3 } as const
 
-/** Changes of subscriptions in the audit log: subscribed, resumed, ended, ended with the account. */
-const logged = { created: 301, activated: 302, deactivated: 303 } as const
-
 /** Reads the messages in ascending order, and then who received and who has not read them. */
 export async function* readMessages(
   files: Files,
@@ -33,17 +31,11 @@ export async function* readMessages(
   losses: Losses,
 ): AsyncGenerator<ImportRecord> {
   const clients = new Map([...tables.byId('zerver_client')].map(([id, row]) => [id, textIn(row, 'name')]))
-  const reactions = Map.groupBy(tables.rows('zerver_reaction'), (row) => idIn(row, 'message') ?? 0)
   const placeOf = placesOf(known)
   const receiving = new Receiving(known.subscribers, absencesOf(lastRowsOf(known), eventsOf(tables)))
   let last = 0
   for (const file of messageFiles(files)) {
-    const parts = await files.json(file)
-    const rows = rowsOf(file, parts, 'zerver_message').toSorted(
-      (a, b) => (idIn(a, 'id') ?? 0) - (idIn(b, 'id') ?? 0),
-    )
-    losses.read('zerver_message', rows.length)
-    const received = recipientsOf(rowsOf(file, parts, 'zerver_usermessage'), known, losses)
+    const { rows, received } = await readFile(files, file, known, losses)
     for (const row of rows) {
       const key = idIn(row, 'id')
       const sender = idIn(row, 'sender')
@@ -71,7 +63,7 @@ export async function* readMessages(
           content: textIn(row, 'content'),
           ...editsOf(row),
           uploads: known.uploads.get(key) ?? [],
-          reactions: reactionsOf(reactions.get(key), known, losses),
+          reactions: reactionsOf(tables.reactions.to(key), known, losses),
           flags: flagsOf(masks, sender),
         }
         losses.read('edit_history', record.changes.length)
@@ -91,25 +83,38 @@ const messageFiles = (files: Files): string[] =>
 
 const numberOf = (name: string) => Number(/\d+/.exec(name)?.[0])
 
-function recipientsOf(
-  rows: readonly Row[],
+/** Masks of the recipients, by message and person. */
+type Received = Map<number, Map<number, number>>
+
+/** Reads a file with messages: its messages in the order of their ids, and who received them. */
+async function readFile(
+  files: Files,
+  file: string,
   { people }: Known,
   losses: Losses,
-): Map<number, Map<number, number>> {
-  losses.read('zerver_usermessage', rows.length)
-  const received = new Map<number, Map<number, number>>()
-  for (const row of rows) {
-    const [person, message] = [idIn(row, 'user_profile'), idIn(row, 'message')]
-    if (person === undefined || message === undefined || !people.has(person)) {
-      losses.drop('zerver_usermessage', 'person_unknown', 'state', idIn(row, 'id'))
-      continue
-    }
-    let masks = received.get(message)
-    if (!masks) received.set(message, (masks = new Map<number, number>()))
-    if (masks.has(person)) losses.drop('zerver_usermessage', 'twice', 'state', idIn(row, 'id'))
-    else masks.set(person, numberIn(row, 'flags_mask') ?? numberIn(row, 'flags') ?? 0)
+): Promise<{ rows: Row[]; received: Received }> {
+  const rows: Row[] = []
+  const received: Received = new Map()
+  for await (const [table, row] of elementsOf(files, file)) {
+    if (!isRow(row)) throw new ImportProblem(`${file}: a row of ${table} is no object.`)
+    if (table === 'zerver_message') rows.push(row)
+    else if (table === 'zerver_usermessage') takeRecipient(row, received, people, losses)
   }
-  return received
+  losses.read('zerver_message', rows.length)
+  return { rows: rows.toSorted((a, b) => (idIn(a, 'id') ?? 0) - (idIn(b, 'id') ?? 0)), received }
+}
+
+function takeRecipient(row: Row, received: Received, people: Known['people'], losses: Losses): void {
+  losses.read('zerver_usermessage')
+  const [person, message] = [idIn(row, 'user_profile'), idIn(row, 'message')]
+  if (person === undefined || message === undefined || !people.has(person)) {
+    losses.drop('zerver_usermessage', 'person_unknown', 'state', idIn(row, 'id'))
+    return
+  }
+  let masks = received.get(message)
+  if (!masks) received.set(message, (masks = new Map<number, number>()))
+  if (masks.has(person)) losses.drop('zerver_usermessage', 'twice', 'state', idIn(row, 'id'))
+  else masks.set(person, numberIn(row, 'flags_mask') ?? numberIn(row, 'flags') ?? 0)
 }
 
 function flagsOf(masks: ReadonlyMap<number, number>, sender: number): [number, FlagName[]][] {
@@ -122,26 +127,14 @@ function flagsOf(masks: ReadonlyMap<number, number>, sender: number): [number, F
 }
 
 function reactionsOf(
-  rows: readonly Row[] | undefined,
+  rows: readonly ReactionRow[],
   { people }: Known,
   losses: Losses,
 ): MessageRecord['reactions'] {
-  if (!rows) return []
-  return rows.flatMap((row) => {
-    const person = idIn(row, 'user_profile')
-    if (person === undefined || !people.has(person)) {
-      losses.drop('zerver_reaction', 'person_unknown', 'content', idIn(row, 'id'))
-      return []
-    }
-    const type = textIn(row, 'reaction_type') || 'unicode_emoji'
-    return [
-      {
-        person,
-        type: type === 'zulip_extra_emoji' ? 'service_extra_emoji' : type,
-        code: textIn(row, 'emoji_code'),
-        name: textIn(row, 'emoji_name'),
-      },
-    ]
+  return rows.flatMap(({ id, person, ...emoji }) => {
+    if (people.has(person)) return [{ person, ...emoji }]
+    losses.drop('zerver_reaction', 'person_unknown', 'content', id)
+    return []
   })
 }
 
@@ -189,9 +182,10 @@ function eventsOf(tables: ZulipTables): SubscriptionEvent[] {
     const [person, channel] = [idIn(row, 'modified_user'), idIn(row, 'modified_stream')]
     const type = numberIn(row, 'event_type')
     if (person === undefined || channel === undefined) return []
-    if (type !== logged.created && type !== logged.activated && type !== logged.deactivated) return []
+    if (type !== loggedTypes.created && type !== loggedTypes.activated && type !== loggedTypes.deactivated)
+      return []
     const message = idIn(row, 'event_last_message_id') ?? 0
-    return [{ person, channel, isStart: type !== logged.deactivated, message, id: idIn(row, 'id') ?? 0 }]
+    return [{ person, channel, isStart: type !== loggedTypes.deactivated, message, id: idIn(row, 'id') ?? 0 }]
   })
   return events.toSorted((a, b) => a.message - b.message || a.id - b.id)
 }

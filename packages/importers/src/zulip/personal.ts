@@ -1,7 +1,7 @@
 import type { Losses } from '../losses.ts'
 import type { Key, PersonalRecord } from '../record.ts'
 import { idIn, numberIn, type Row, textIn } from '../rows.ts'
-import type { ZulipTables } from './read-zulip.ts'
+import type { ZulipTables } from './zulip-tables.ts'
 
 const seconds = (row: Row, column: string): number => Math.floor(numberIn(row, column) ?? 0)
 

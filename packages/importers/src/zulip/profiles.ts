@@ -1,7 +1,7 @@
 import type { Losses } from '../losses.ts'
 import type { Key, ProfileFieldRecord, ProfileValueRecord } from '../record.ts'
 import { flagIn, idIn, numberIn, type Row, textIn } from '../rows.ts'
-import type { ZulipTables } from './read-zulip.ts'
+import type { ZulipTables } from './zulip-tables.ts'
 
 /** Tables with the fields of people's profiles. */
 export const profileTables = {

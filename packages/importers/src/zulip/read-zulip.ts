@@ -2,7 +2,7 @@ import type { Files } from '../files.ts'
 import { ImportProblem } from '../import-problem.ts'
 import type { Losses } from '../losses.ts'
 import type { ImportRecord } from '../record.ts'
-import { flagIn, idIn, numberIn, type Row, rowsOf } from '../rows.ts'
+import { flagIn, idIn, numberIn, type Row } from '../rows.ts'
 import { belongingTables, readBelongings } from './belongings.ts'
 import { fileTables, readAvatars, readEmoji, readPictures, readUploads } from './files.ts'
 import { Groups } from './groups.ts'
@@ -19,8 +19,7 @@ import {
   playgroundRecord,
   subscriptionRecord,
 } from './tables.ts'
-
-const tablesFile = 'realm.json'
+import { tablesFile, ZulipTables } from './zulip-tables.ts'
 
 /** Tables that are read, or whose rows have no use here. Any other table is counted as not known. */
 const knownTables = new Set([
@@ -53,45 +52,12 @@ const knownTables = new Set([
   ...Object.values(profileTables),
 ])
 
-/** The tables of an export's `realm.json`. */
-export class ZulipTables {
-  readonly #tables: unknown
-  readonly #losses: Losses
-
-  constructor(tables: unknown, losses: Losses) {
-    this.#tables = tables
-    this.#losses = losses
-  }
-
-  get names(): string[] {
-    return Object.keys(this.#tables as object)
-  }
-
-  rows(table: string): Row[] {
-    const rows = rowsOf(tablesFile, this.#tables, table)
-    this.#losses.read(table, rows.length)
-    return rows
-  }
-
-  /** Rows with an id of their own each; others are left out and counted. */
-  byId(table: string): Map<number, Row> {
-    const rows = new Map<number, Row>()
-    for (const row of this.rows(table)) {
-      const id = idIn(row, 'id')
-      if (id === undefined) this.#losses.drop(table, 'no_id', 'content')
-      else if (rows.has(id)) this.#losses.drop(table, 'id_twice', 'content', id)
-      else rows.set(id, row)
-    }
-    return rows
-  }
-}
-
 /** Tells whether files are an export of Zulip. */
 export const isZulip = (files: Files): boolean => files.size(tablesFile) !== undefined
 
 /** Reads an export of Zulip. Each call reads it from the beginning and yields the same. */
 export async function* readZulip(files: Files, losses: Losses): AsyncGenerator<ImportRecord> {
-  const tables = new ZulipTables(await files.json(tablesFile), losses)
+  const tables = await ZulipTables.read(files, (table) => knownTables.has(table), losses)
   const [realm, second] = tables.rows('zerver_realm')
   if (!realm) throw new ImportProblem(`${tablesFile} has no row in zerver_realm: it is no export of Zulip.`)
   if (second) throw new ImportProblem(`${tablesFile} has several organizations: import one export of each.`)
@@ -148,9 +114,11 @@ export async function* readZulip(files: Files, losses: Losses): AsyncGenerator<I
     { people, known, channels, recipients, subscriptions, subscribers, uploads: uploads.byMessage },
     losses,
   )
-  for (const table of tables.names)
-    if (!knownTables.has(table))
-      losses.drop(table, 'table_not_carried', 'state', undefined, tables.rows(table).length)
+  for (const [table, rows] of tables.counted) {
+    if (knownTables.has(table)) continue
+    losses.read(table, rows)
+    losses.drop(table, 'table_not_carried', 'state', undefined, rows)
+  }
 }
 
 const orderOf = (row: Row) => numberIn(row, 'order') ?? 0

@@ -2,10 +2,12 @@ import type { Channel } from '@tagma/contract/objects/channel.ts'
 import type { UserGroup } from '@tagma/contract/objects/user-group.ts'
 import { roles } from '@tagma/contract/roles.ts'
 import { channelGroupSettingNames } from '@tagma/contract/settings/channel-permissions.ts'
+import { userGroupSettingNames } from '@tagma/contract/settings/group-permissions.ts'
 import {
   type OrganizationPermissionName,
   organizationPermissionNames,
 } from '@tagma/contract/settings/organization-permissions.ts'
+import type { RuledGroupSettings } from '@tagma/rules/deeds.ts'
 import { GroupMembership, type RuledGroup } from '@tagma/rules/group-membership.ts'
 import type { Person, RuledChannel, RuledOrganization, RuledSettings } from '@tagma/rules/organization.ts'
 import { findUser } from '../find-user.ts'
@@ -32,6 +34,28 @@ export const membershipOf = remembering((groups: readonly UserGroup[] | undefine
   return new GroupMembership((id) => byId.get(id))
 })
 
+/** Returns the members of groups where those of system groups follow from roles: also for people who are imagined. */
+const membershipByRole = remembering((groups: readonly UserGroup[] | undefined): GroupMembership => {
+  const byId = new Map((groups ?? noGroups).map((group) => [group.id, group]))
+  return new GroupMembership((id) => {
+    const group = byId.get(id)
+    return (
+      group && {
+        name: group.name,
+        isSystem: group.is_system_group,
+        members: group.members,
+        subgroups: group.direct_subgroup_ids,
+      }
+    )
+  })
+})
+
+/** Returns the organization as rules see it, for people who need not exist: what they belong to follows from their role. */
+export const organizationByRole = remembering((state: State | undefined): RuledOrganization => ({
+  ...organizationOf(state),
+  isIn: (person, setting) => membershipByRole(state?.realm_user_groups).isIn(person, setting),
+}))
+
 /** Returns the organization as rules see it. Settings that were not fetched allow nothing. */
 export const organizationOf = remembering((state: State | undefined): RuledOrganization => {
   const fields = (state ?? {}) as Readonly<Record<string, unknown>>
@@ -56,6 +80,14 @@ const otherSettings: readonly Exclude<keyof RuledSettings, OrganizationPermissio
 ]
 
 const nobody = { direct_members: [], direct_subgroups: [] }
+
+/** Returns a group as rules see it. */
+export const ruledGroup = (group: UserGroup): RuledGroupSettings => ({
+  isSystem: group.is_system_group,
+  settings: Object.fromEntries(
+    userGroupSettingNames.map((name) => [name, group[name]]),
+  ) as unknown as RuledGroupSettings['settings'],
+})
 
 /** Somebody as rules see them, with the owner of a bot. */
 export interface KnownPerson extends Person {

@@ -41,9 +41,11 @@ import { insertAgentAction } from '#store/people/agent-actions.ts'
 import { noConfiguration, saveBot } from '#store/people/bots.ts'
 import { insertEmailChange } from '#store/people/email-changes.ts'
 import { insertIdentity } from '#store/people/external-identities.ts'
+import { keepPayload } from '#store/people/hook-payloads.ts'
 import { claimKey } from '#store/people/idempotency-keys.ts'
 import { saveOauthClient } from '#store/people/oauth-clients.ts'
 import { insertOauthGrant } from '#store/people/oauth-grants.ts'
+import { insertPasskey } from '#store/people/passkeys.ts'
 import { insertPasswordReset } from '#store/people/password-resets.ts'
 import { insertScimClient, saveScimLink } from '#store/people/scim-clients.ts'
 import { replaceRecoveryCodes, savePendingFactor } from '#store/people/second-factors.ts'
@@ -73,6 +75,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   external_identities: { goes: 'user_id' },
   feeds: { goes: 'user_id' },
   held_notifications: { goes: 'user_id' },
+  hook_payloads: { goes: 'user_id' },
   hook_templates: { goes: 'user_id' },
   idempotency_keys: { goes: 'user_id' },
   imports: { stays: 'counts of what was brought along, with ids of the source' },
@@ -84,6 +87,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   notified_messages: { goes: 'user_id' },
   oauth_grants: { goes: 'user_id' },
   outgoing_pushes: { goes: 'user_id' },
+  passkeys: { goes: 'user_id' },
   password_resets: { goes: 'user_id' },
   presence: { goes: 'user_id' },
   profile_values: { goes: 'user_id' },
@@ -142,6 +146,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   audit_chains: { stays: 'nobody is named' },
   allowed_domains: { stays: 'nobody is named' },
   log_cursors: { stays: 'nobody is named' },
+  failed_hooks: { stays: 'the bot is an id' },
   outgoing_hooks: { stays: 'the bot is an id' },
   migrations: { stays: 'nobody is named' },
   leases: { stays: 'nobody is named' },
@@ -155,6 +160,17 @@ async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: numb
   await saveWebexToken(tx, userId, 'sealed')
   await savePendingFactor(tx, userId, { sealed: 'zora', until: later })
   await replaceRecoveryCodes(tx, userId, ['zora'])
+  await insertPasskey(tx, {
+    userId,
+    credentialId: 'zora',
+    userHandle: 'zora',
+    publicKey: 'zora',
+    counter: 0,
+    transports: ['internal'],
+    host: 'localhost',
+    isSynced: true,
+    name: 'Phone of Zora',
+  })
   await insertSession(tx, 'zora', {
     userId,
     idleSeconds: 3600,
@@ -162,6 +178,7 @@ async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: numb
     methods: ['password'],
     program: 'Firefox on Zora',
     address: '127.0.0.1',
+    isProved: true,
   })
   const identity = { issuer: 'https://id.example', subject: 'zora', email: 'zora@example.com' }
   await insertIdentity(tx, userId, { ...identity, provider: 'corp' })
@@ -181,7 +198,7 @@ async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: numb
   })
   const program = { clientId: 'desk', name: 'Desk', redirectUris: [], isDocument: false, freshUntil: 0 }
   const { id: clientId } = await saveOauthClient(tx, program)
-  const agreed = { userId, clientId, scopes: [], redirectUri: '', codeChallenge: '' }
+  const agreed = { userId, clientId, scopes: [], writeTo: null, redirectUri: '', codeChallenge: '' }
   await insertOauthGrant(tx, 'zora', agreed)
   await claimKey(tx, { userId, key: 'zora', callHash: '' })
   await insertNotified(tx, [{ userId, messageId }])
@@ -269,7 +286,11 @@ test('nothing personal of an erased user is left in any table, and what others s
   await t.as(zora).call(setBotTemplate, { bot_id: bot.id, name: 'zora', content: 'zora' })
   await t.as(bot).call(setBotCommands, { bot_id: bot.id, commands: [{ name: 'deploy', summary: 'Deploys' }] })
   await t.app.services.data.transact(t.organizationId, (tx) => waitFor(tx, zora.id, device_id, question))
-  await t.app.services.data.transact(t.organizationId, (tx) => saveBot(tx, bot.id, noConfiguration))
+  await t.app.services.data.transact(t.organizationId, async (tx) => {
+    await saveBot(tx, bot.id, noConfiguration)
+    const sent = { user_id: bot.id, integration: 'json', posts: 1, problem: '', payload: '"zora"' }
+    await keepPayload(tx, sent)
+  })
   await flushPresence(t.app.services, t.organizationId)
 
   // A table without rows about the user beforehand would prove nothing.

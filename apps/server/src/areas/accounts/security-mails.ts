@@ -104,13 +104,47 @@ export const factorAddedMail = (concerned: Concerned): Mail =>
     `If it was not you, somebody else is signed in as you: tell an administrator of the organization at once, and set a new password: ${resetUrl(concerned)}`,
   )
 
-/** Tells a user that their password is enough again. */
-export const factorRemovedMail = (concerned: Concerned): Mail =>
+/** Tells a user that they have another passkey. */
+export const passkeyAddedMail = (concerned: Concerned, name: string): Mail =>
   letter(
     concerned,
-    `Your second step at ${concerned.organization.name} was removed`,
-    'signing in with your password needs no code any more, and your recovery codes have ended.',
+    `A passkey was added at ${concerned.organization.name}`,
+    `the passkey “${name}” signs you in from now on, without a password. With your password alone nobody gets in any more.`,
+    `If it was not you, somebody else is signed in as you: remove the passkey in your settings at once, and set a new password: ${resetUrl(concerned)}`,
+  )
+
+/** Tells a user that a passkey of theirs was refused because somebody may have a copy of it. */
+export const passkeyCopiedMail = (concerned: Concerned, name: string): Mail =>
+  letter(
+    concerned,
+    `A passkey was refused at ${concerned.organization.name}`,
+    `somebody tried to sign in with your passkey “${name}”, and its counter went back: there may be a copy of the device that holds it.`,
+    'If it was you, make another passkey in your settings and remove this one. If not, remove it at once.',
+  )
+
+/** Tells a user that a second factor of theirs is gone. `what` names it. */
+export const factorRemovedMail = (
+  concerned: Concerned,
+  { what, isLast }: { readonly what: string; readonly isLast: boolean },
+): Mail =>
+  letter(
+    concerned,
+    isLast
+      ? `Your second step at ${concerned.organization.name} was removed`
+      : `A second step at ${concerned.organization.name} was removed`,
+    isLast
+      ? `your ${what} was removed. Signing in with your password needs no second step any more, and your recovery codes have ended.`
+      : `your ${what} was removed. Your other second steps stay as they are.`,
     `If you did not want that, set a new password at once, which ends everything that is signed in as you: ${resetUrl(concerned)} Then set up a second step in your settings.`,
+  )
+
+/** Tells a user that an administrator, or whoever runs the server, has taken their second factors away. */
+export const factorResetMail = (concerned: Concerned, by: string): Mail =>
+  letter(
+    concerned,
+    `Your second step at ${concerned.organization.name} was reset`,
+    `${by} has removed all your second steps: authenticator app, passkeys and recovery codes. Everything that was signed in as you has ended, and your API key and access tokens too. Sign in again, then set up a second step in your settings.`,
+    `If you have not asked for that, somebody may be about to take your account: set a new password at once (${resetUrl(concerned)}), and tell another administrator of the organization.`,
   )
 
 /** Tells a user that somebody used one of their recovery codes, and how many are left. */

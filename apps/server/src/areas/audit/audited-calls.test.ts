@@ -29,12 +29,16 @@ import { removeScimClient } from '@tagma/contract/endpoints/provisioning/remove-
 import { rotateScimClient } from '@tagma/contract/endpoints/provisioning/rotate-scim-client.ts'
 import { updateRealmUserSettingsDefaults } from '@tagma/contract/endpoints/settings/update-realm-user-settings-defaults.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
+import { addPasskey } from '@tagma/contract/endpoints/sign-in/add-passkey.ts'
+import { beginPasskey } from '@tagma/contract/endpoints/sign-in/begin-passkey.ts'
 import { beginSecondFactor } from '@tagma/contract/endpoints/sign-in/begin-second-factor.ts'
 import { confirmSecondFactor } from '@tagma/contract/endpoints/sign-in/confirm-second-factor.ts'
 import { createAccessToken } from '@tagma/contract/endpoints/sign-in/create-access-token.ts'
 import { endAccessToken } from '@tagma/contract/endpoints/sign-in/end-access-token.ts'
+import { removePasskey } from '@tagma/contract/endpoints/sign-in/remove-passkey.ts'
 import { removeSecondFactor } from '@tagma/contract/endpoints/sign-in/remove-second-factor.ts'
 import { renewRecoveryCodes } from '@tagma/contract/endpoints/sign-in/renew-recovery-codes.ts'
+import { resetSecondFactor } from '@tagma/contract/endpoints/sign-in/reset-second-factor.ts'
 import { createUser } from '@tagma/contract/endpoints/users/create-user.ts'
 import { deactivateOwnUser } from '@tagma/contract/endpoints/users/deactivate-own-user.ts'
 import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.ts'
@@ -49,7 +53,8 @@ import { securityRules } from '#http/security-calls.ts'
 import { findAuditChain, readAuditRows } from '#store/log/audit-log.ts'
 import { verifyAudit } from '#store/log/verify-audit.ts'
 import { type Account, testApp } from '#test/app.ts'
-import { Authenticator } from '#test/authenticator.ts'
+import { addFactor, Authenticator } from '#test/authenticator.ts'
+import { PasskeyDevice } from '#test/passkey-device.ts'
 
 async function scene() {
   const t = await testApp()
@@ -124,7 +129,7 @@ test('each call that changes what others may do or see has its rows, and everyda
   })
   expect([token.actions, token.details]).toEqual([
     [['token.created', iris.id]],
-    [{ token: token.answer.id, scopes: ['messages:read'], expires_at: null }],
+    [{ token: token.answer.id, scopes: ['messages:read'], expires_at: null, write_to: null }],
   ])
   expect((await noted(iris, endAccessToken, { access_token_id: token.answer.id })).actions).toEqual([
     ['token.ended', iris.id],
@@ -140,6 +145,17 @@ test('each call that changes what others may do or see has its rows, and everyda
   expect((await noted(iris, removeSecondFactor, { code: phone.next() })).actions).toEqual([
     ['factor.removed', iris.id],
   ])
+  const lost = await t.given.user('lost')
+  const { options } = await t.as(lost).call(beginPasskey, {})
+  const created = new PasskeyDevice(`http://${t.host}`).create(options)
+  const passkey = await noted(lost, addPasskey, { name: 'Laptop', passkey: created })
+  expect(passkey.actions).toEqual([['factor.added', lost.id]])
+  const removal = { passkey_id: passkey.answer.id, code: passkey.answer.recovery_codes[0] }
+  expect((await noted(lost, removePasskey, removal)).actions).toContainEqual(['factor.removed', lost.id])
+  await addFactor(t, lost)
+  const reset = await noted(owner, resetSecondFactor, { user_id: lost.id })
+  expect(reset.actions.slice(0, 1)).toEqual([['factor.reset', lost.id]])
+  expect(reset.actions.map(([action]) => action)).toContain('key.replaced')
   const key = await noted(iris, regenerateApiKey, {})
   expect(key.actions).toEqual([['key.replaced', iris.id]])
 

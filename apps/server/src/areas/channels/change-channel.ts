@@ -100,6 +100,7 @@ const accessOf = (channel: ChannelRecord) => ({
   history_public_to_subscribers: channel.historyPublic,
   is_default_stream: channel.isDefault,
   message_retention_days: channel.messageRetentionDays,
+  hidden_from_agents: channel.isHiddenFromAgents,
   ...channel.settings,
 })
 
@@ -191,6 +192,7 @@ async function restOf(
     ...(args.default_push_notifications === undefined
       ? {}
       : { defaultPushNotifications: args.default_push_notifications }),
+    ...(args.hidden_from_agents === undefined ? {} : { isHiddenFromAgents: args.hidden_from_agents }),
     ...(args.is_default_stream === undefined ? {} : { isDefault: args.is_default_stream }),
     ...(args.folder_id === undefined ? {} : { folderId: args.folder_id }),
     ...(args.topics_policy === undefined ? {} : { topicsPolicy: args.topics_policy }),

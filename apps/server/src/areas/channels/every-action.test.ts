@@ -155,6 +155,7 @@ test.each([
       ['kept for a week', change({ message_retention_days: 7 })],
       ['topics needed', change({ topics_policy: 'disable_empty_topic' })],
       ['push notifications by default', change({ default_push_notifications: true })],
+      ['hidden from agents', change({ hidden_from_agents: true })],
       ['renamed', change({ new_name: 'Design' })],
       ['archived', () => as(actor).call(archiveStream, { stream_id })],
       ['joined while archived', join(actor, [outsider])],

@@ -46,6 +46,7 @@ test.each([
     { default_push_notifications: false },
     { defaultPushNotifications: false },
   ],
+  ['hidden_from_agents', 'member', { hidden_from_agents: true }, { isHiddenFromAgents: true }],
   [
     'message_retention_days',
     'administrator',

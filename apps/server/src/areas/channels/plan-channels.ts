@@ -70,6 +70,7 @@ export async function planChannels(
     folderId: plan.folder_id ?? null,
     topicsPolicy: plan.topics_policy,
     defaultPushNotifications: plan.default_push_notifications ?? false,
+    isHiddenFromAgents: plan.hidden_from_agents ?? false,
     settings,
   }
 }

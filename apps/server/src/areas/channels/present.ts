@@ -53,6 +53,7 @@ export function presentChannel(
     stream_weekly_traffic: weeklyTraffic(channel, channel.recentMessages, now),
     subscriber_count: facts.subscriberCount,
     default_push_notifications: channel.defaultPushNotifications,
+    hidden_from_agents: channel.isHiddenFromAgents,
     ...presentSettings(directory, channel),
   }
 }

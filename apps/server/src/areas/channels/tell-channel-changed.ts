@@ -99,6 +99,8 @@ function* changesBetween(
   if (before.topicsPolicy !== after.topicsPolicy) yield ['topics_policy', after.topicsPolicy]
   if (before.defaultPushNotifications !== after.defaultPushNotifications)
     yield ['default_push_notifications', after.defaultPushNotifications]
+  if (before.isHiddenFromAgents !== after.isHiddenFromAgents)
+    yield ['hidden_from_agents', after.isHiddenFromAgents]
   for (const name of channelGroupSettingNames) {
     if (!isSameSetting(before.settings[name], after.settings[name]))
       yield [name, presentGroupSetting(directory, after.settings[name])]

@@ -201,7 +201,7 @@ test('a socket ends with its queue, and with the key that the queue was made by'
 test('a socket ends when its token ends by its time', async () => {
   const { t, iris, say, place } = await stage()
   const expiresAt = Math.floor(t.clock.now() / 1000) + 20
-  const reader = await connect(t, `Bearer ${await givenToken(t, iris, ['events'], expiresAt)}`, place)
+  const reader = await connect(t, `Bearer ${await givenToken(t, iris, ['events'], { expiresAt })}`, place)
   await say('one')
   await reader.has('one')
   const { events } = t.app.services.live

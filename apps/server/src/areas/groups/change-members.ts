@@ -130,10 +130,11 @@ function requireNesting(
   remove: readonly number[],
 ): void {
   for (const inner of requireSubgroups(directory, add)) {
-    const { id } = inner
-    if (group.subgroups.has(id)) throw badRequest(`User group ${id} is already a subgroup of this group.`)
-    if (id === group.id || allSubgroups(directory, inner).has(group.id))
-      throw badRequest(`User group ${id} contains this group: it cannot be a subgroup of it.`)
+    const { id, name } = inner
+    if (group.subgroups.has(id)) throw badRequest(`User group '${name}' is already a subgroup of this group.`)
+    if (id === group.id) throw badRequest('A user group cannot be a subgroup of itself.')
+    if (allSubgroups(directory, inner).has(group.id))
+      throw badRequest(`User group '${name}' contains this group: it cannot be a subgroup of it.`)
   }
   for (const id of remove)
     if (!group.subgroups.has(id)) throw badRequest(`User group ${id} is not a subgroup of this group.`)

@@ -15,9 +15,11 @@ import {
 } from '#store/organization/imports.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
 import { beginImport, type ImportOptions } from './begin-import.ts'
+import type { FormerCredentials } from './former-credentials.ts'
 import { importPictures } from './import-pictures.ts'
 import { type ImportTarget, loadContents } from './load-contents.ts'
 import { loadPeople } from './load-people.ts'
+import { type LoginLink, makeLoginLinks } from './login-links.ts'
 import { MappedIds } from './mapped-ids.ts'
 import type { ImportPlan, Progress } from './plan-import.ts'
 
@@ -28,6 +30,17 @@ export interface ImportSource {
   read(losses: Losses): AsyncIterable<ImportRecord>
   /** Path of one of its files on this machine. */
   pathOf(file: string): string
+}
+
+/** How an import is to be made. */
+export interface ImportRun {
+  readonly subdomain: string
+  readonly oldUrls: readonly string[]
+  readonly progress: Progress
+  /** Hashes of passwords, and API keys, that people keep. */
+  readonly credentials?: FormerCredentials
+  /** Keeps links with which people set their first password, before the organization can be reached. */
+  readonly saveLinks?: (links: readonly LoginLink[]) => Promise<void>
 }
 
 export interface ImportResult {
@@ -55,7 +68,7 @@ export async function importOrganization(
   services: Services,
   source: ImportSource,
   plan: ImportPlan,
-  run: { readonly subdomain: string; readonly oldUrls: readonly string[]; readonly progress: Progress },
+  run: ImportRun,
 ): Promise<ImportResult> {
   const { data, time } = services
   const cutOff = await unfinishedImport(services, source.hash)
@@ -73,7 +86,8 @@ export async function importOrganization(
   const newUrl = organizationUrl(services.config, options)
   const made = { id, organizationId, options, newUrl }
   plan.messages.startAt(options.firstMessage ?? undefined)
-  if ((await current()).step === 'people') await loadBeginning(services, source, plan, made)
+  if ((await current()).step === 'people')
+    await loadBeginning(services, source, plan, { ...made, credentials: run.credentials ?? new Map() })
   const { step, position, report: before } = await current()
   if (step !== 'open') {
     const noted = JSON.parse(must(before, 'the first step notes its losses')) as LossReport
@@ -81,7 +95,9 @@ export async function importOrganization(
   }
   const { report: noted } = await current()
   const report = JSON.parse(must(noted, 'every step notes its losses')) as LossReport
+  const links = run.saveLinks && (await linksOf(services, organizationId, newUrl, run.saveLinks))
   await data.transact(organizationId, async (tx) => {
+    await links?.keepLinks(tx)
     await updateOrganization(tx, { deactivated_at: null })
     await setSubdomain(tx, organizationId, options.subdomain)
     await touchAll(tx)
@@ -90,12 +106,30 @@ export async function importOrganization(
   return { organizationId, report }
 }
 
+/** Makes links for everybody without a password, and saves them. */
+async function linksOf(
+  services: Services,
+  organizationId: number,
+  address: string,
+  save: (links: readonly LoginLink[]) => Promise<void>,
+) {
+  const made = await makeLoginLinks(services, await readDirectory(services.data.db, organizationId), address)
+  await save(made.links)
+  return made
+}
+
 /** Keeps the pictures, and writes everything that is there before the first message. */
 async function loadBeginning(
   services: Services,
   source: ImportSource,
   plan: ImportPlan,
-  { id, organizationId, options, newUrl }: Omit<ImportTarget, 'progress'>,
+  {
+    id,
+    organizationId,
+    options,
+    newUrl,
+    credentials,
+  }: Omit<ImportTarget, 'progress'> & { readonly credentials: FormerCredentials },
 ): Promise<void> {
   const { data, time } = services
   const found = new Losses()
@@ -108,7 +142,7 @@ async function loadBeginning(
     // The body may run twice, and counts again then.
     const losses = new Losses()
     losses.add(found.report())
-    await loadPeople(tx, time.random, plan, { ...options, newUrl }, pictures, losses)
+    await loadPeople(tx, time.random, plan, { ...options, newUrl, credentials }, pictures, losses)
     await moveImport(tx, id, 'files', 0, JSON.stringify(losses.report()))
   })
 }

@@ -8,13 +8,15 @@ import type { ImportSource } from './import-organization.ts'
 import { Links } from './links.ts'
 import { MessageLoader, type PreparedMessage } from './load-messages.ts'
 import { loadReading } from './load-reading.ts'
-import { prepareUpload, type UploadRow, writeUploads } from './load-uploads.ts'
+import { prepareUpload, writeUploads } from './load-uploads.ts'
 import { MappedIds, notifierOf } from './mapped-ids.ts'
 import type { ImportPlan, Progress } from './plan-import.ts'
 
 /** Uploads and messages in a transaction: what a crash has to do again. */
 const uploadsAtOnce = 50
 const messagesAtOnce = 2000
+/** Files that are copied and scaled at a time: reading one fits into scaling another. */
+const uploadsBeside = 4
 
 /** The organization that an import makes. */
 export interface ImportTarget {
@@ -60,8 +62,7 @@ export async function loadContents(
     pathOf: (file: string) => source.pathOf(file),
   }
   const keepUploads = async (position: number, chunk: readonly UploadRecord[]) => {
-    const rows: UploadRow[] = []
-    for (const record of chunk) rows.push(await prepareUpload(services, record, from, noted))
+    const rows = await inTurns(chunk, uploadsBeside, (record) => prepareUpload(services, record, from, noted))
     await data.transact(organizationId, async (tx) => {
       await writeUploads(tx, rows)
       await moveImport(tx, id, 'files', position, JSON.stringify(noted.report()))
@@ -102,6 +103,21 @@ export async function loadContents(
     await loadReading(tx, reading, ids, plan.messages)
     await moveImport(tx, id, 'open', plan.messages.count, JSON.stringify(noted.report()))
   })
+}
+
+/** Does work for each item, for so many at a time; returns the results in the order of the items. */
+async function inTurns<T, R>(
+  items: readonly T[],
+  beside: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  const waiting = items.entries()
+  const run = async () => {
+    for (const [index, item] of waiting) results[index] = await work(item)
+  }
+  await Promise.all(Array.from({ length: beside }, run))
+  return results
 }
 
 /** Gathers records for transactions. Those up to `position` are there from an earlier run. */

@@ -26,6 +26,7 @@ import { Tx } from '#store/log/tx.ts'
 import { insertImported } from '#store/organization/imports.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
 import type { ImportOptions } from './begin-import.ts'
+import { type FormerCredentials, keptCredentials } from './former-credentials.ts'
 import { importDomains } from './import-domains.ts'
 import { importEmoji } from './import-emoji.ts'
 import { importFolders } from './import-folders.ts'
@@ -49,7 +50,7 @@ export async function loadPeople(
   tx: Tx,
   random: Random,
   plan: ImportPlan,
-  options: ImportOptions & { readonly newUrl: string },
+  options: ImportOptions & { readonly newUrl: string; readonly credentials: FormerCredentials },
   pictures: ImportedPictures,
   losses: Losses,
 ): Promise<void> {
@@ -80,7 +81,8 @@ export async function loadPeople(
   await importDomains(inside, plan.domains, losses)
   await importPlaygrounds(inside, plan.playgrounds, losses)
   const before = await readDirectory(tx.db, tx.organizationId)
-  await loadUsers(inside, random, plan.people, pictures, { ids, links, directory: before, losses })
+  const keeps = await keptCredentials(inside, plan.people, options.credentials, losses)
+  await loadUsers(inside, random, plan.people, { pictures, keeps }, { ids, links, directory: before, losses })
   await importEmoji(inside, plan.emoji, pictures, { ids, losses, author: notifierOf(before) })
   const directory = await readDirectory(tx.db, tx.organizationId)
   const context = { ids, links, directory, losses }
@@ -101,11 +103,13 @@ interface Context {
   readonly losses: Losses
 }
 
+type KeepsOf = Awaited<ReturnType<typeof keptCredentials>>
+
 async function loadUsers(
   tx: Tx,
   random: Random,
   people: readonly PersonRecord[],
-  pictures: ImportedPictures,
+  { pictures, keeps: keptOf }: { readonly pictures: ImportedPictures; readonly keeps: KeepsOf },
   { ids, directory, losses }: Context,
 ): Promise<void> {
   const addresses = new Set([...directory.users.values()].map((user) => user.deliveryEmail.toLowerCase()))
@@ -125,6 +129,7 @@ async function loadUsers(
     const name = allowedName(person.name, id)
     if (name !== person.name) losses.mend('people', 'name_changed', 'content', person.key)
     const settings = importedUserSettings(person.settings, losses)
+    const keeps = keptOf(person)
     const role = Object.values(roles).find((known) => known === person.role) ?? roles.member
     const deliveryEmail = emails.get(person.key) ?? ''
     const visibility = settings.email_address_visibility ?? initialUserSettings.email_address_visibility
@@ -140,8 +145,8 @@ async function loadUsers(
       is_full_member: bit(isFullMemberAt(directory, { role, joinedAt: person.joinedAt }, tx.now)),
       bot_type: person.botType,
       bot_owner_id: person.owner === null ? null : (ids.users.get(person.owner) ?? null),
-      api_key: random.token(32),
-      password_hash: null,
+      api_key: keeps.apiKey ?? random.token(32),
+      password_hash: keeps.hash,
       timezone: person.timezone,
       avatar_source: pictures.avatars.has(person.key)
         ? 'U'
@@ -300,6 +305,7 @@ async function loadChannels(
       folder_id: (channel.folder === null ? undefined : folders.get(channel.folder)) ?? null,
       topics_policy: topicsPolicies.find((policy) => policy === channel.topicsPolicy) ?? 'inherit',
       default_push_notifications: 0 as const,
+      hidden_from_agents: 0 as const,
       settings: JSON.stringify(Object.fromEntries(settings)),
     })
   }

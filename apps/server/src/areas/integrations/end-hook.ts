@@ -12,6 +12,7 @@ import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
 import type { Tx } from '#store/log/tx.ts'
 import { insertSubmessage } from '#store/messages/submessages.ts'
+import { keepFailure } from '#store/notifying/failed-hooks.ts'
 import { deleteFromOutbox, type OutboxRow } from '#store/notifying/outbox.ts'
 import type { HookMessage, HookService } from './hook-request.ts'
 
@@ -64,15 +65,18 @@ export async function endHook(services: Services, hooked: Hooked, ending: Ending
       if (isPressed && buttons) await changeButtons(tx, hooked, buttons)
       await answer?.(tx, 'answer')
       await told?.(tx, 'owner')
+      if (ending.kind === 'failed') await keepFailure(tx, { ...row, problem: ending.reason ?? ending.shown })
       await deleteFromOutbox(tx, 'outgoing_hooks', row.id)
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     // The bot may not write there: its owner can change that.
-    const text = ownersText(hooked, `its answer could not be posted: ${error.message}`)
+    const problem = `its answer could not be posted: ${error.message}`
+    const text = ownersText(hooked, problem)
     const instead = answer && (await prepare(services, hooked, { text }, ownersPlace(hooked)))
     await services.data.transact(directory.organization.id, async (tx) => {
       await instead?.(tx, 'owner')
+      await keepFailure(tx, { ...row, problem })
       await deleteFromOutbox(tx, 'outgoing_hooks', row.id)
     })
   }

@@ -1,8 +1,10 @@
 import { botTypes } from '@tagma/contract/objects/bot.ts'
+import { isGuest } from '@tagma/rules/roles.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Job } from '#jobs/job.ts'
 import type { LogRow } from '#model/log-row.ts'
 import type { MessageRow } from '#model/message-parts.ts'
+import { must } from '#model/must.ts'
 import { readLog } from '#store/log/event-log.ts'
 import { logCursor, moveLogCursor } from '#store/log/log-cursors.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
@@ -79,8 +81,8 @@ async function hooksFor(db: Db, context: Context, rows: readonly LogRow[]): Prom
     const [trigger, ids] =
       message.channel_id === 0
         ? (['direct_message', participants.get(message.conversation_id) ?? []] as const)
-        : (['mention', mentioned(flags)] as const)
-    return ids
+        : (['mention', [...mentioned(flags), ...namedInPublic(context, message)]] as const)
+    return [...new Set(ids)]
       .filter((id) => context.bots.has(id) && id !== command_bot)
       .map((bot_id) => ({ bot_id, message_id, trigger }))
   })
@@ -89,6 +91,15 @@ async function hooksFor(db: Db, context: Context, rows: readonly LogRow[]): Prom
 /** Messages by bots call no bot, or two bots could talk for ever. */
 const isWanted = ({ directory, since }: Context, message: MessageRow): boolean =>
   message.sent_at >= since && isPerson(directory.users.get(message.sender_id))
+
+/** Returns the bots that a message in a public channel names: they need not be subscribed to it, and have no flags then. */
+function namedInPublic({ directory, bots }: Context, { channel_id, rendered }: MessageRow): number[] {
+  if (directory.channels.get(channel_id)?.isPrivate !== false) return []
+  const named = rendered.matchAll(/<span class="user-mention" data-user-id="(\d+)">/g)
+  return Array.from(named, ([, id]) => Number(id)).filter(
+    (id) => bots.has(id) && !isGuest(must(directory.users.get(id), 'a bot is a user')),
+  )
+}
 
 /** Returns the ids of the people and bots that a message names. Mentions of everybody do not count. */
 const mentioned = (flags: Readonly<Record<string, readonly string[]>>): number[] =>

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createBot } from '@tagma/contract/endpoints/bots/create-bot.ts'
+import { getBotCalls } from '@tagma/contract/endpoints/bots/get-bot-calls.ts'
+import { repeatBotCall } from '@tagma/contract/endpoints/bots/repeat-bot-call.ts'
 import { setBotCommands } from '@tagma/contract/endpoints/bots/set-bot-commands.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { pressButton } from '@tagma/contract/endpoints/submessages/press-button.ts'
@@ -286,4 +288,71 @@ test('buttons of a wrong form, or without a content, are a failure that the owne
   expect((await texts(t, iris, 'dm')).filter((text) => text.includes('Invalid widget_content'))).toHaveLength(
     2,
   )
+})
+
+test('a failed call is listed for who administers the bot, and made again when they ask for it', async () => {
+  let isUp = false
+  const { url, requests } = await receiver(() =>
+    isUp ? { body: '{"content": "Here I am."}' } : { status: 503, body: 'closed' },
+  )
+  const { t, iris, otto, bot, channel } = await stage(url)
+  const id = await t.given.message(otto, channel, { content: '@**Echo** go' })
+  await pass(t)
+  const { waiting, failed } = await t.as(iris).call(getBotCalls, { bot_id: bot.id })
+  expect([waiting, failed]).toEqual([
+    0,
+    [
+      {
+        id: expect.any(Number),
+        failed_at: expect.any(Number),
+        message_id: id,
+        trigger: 'mention',
+        problem: 'the status *503*',
+      },
+    ],
+  ])
+  const call = { bot_id: bot.id, call_id: failed[0]?.id ?? 0 }
+  expect(await t.as(otto).refusal(getBotCalls, { bot_id: bot.id })).toMatchObject({ code: 'BAD_REQUEST' })
+  expect(await t.as(otto).refusal(repeatBotCall, call)).toMatchObject({ code: 'BAD_REQUEST' })
+  isUp = true
+  await t.as(iris).call(repeatBotCall, call)
+  expect(await t.as(iris).call(getBotCalls, { bot_id: bot.id })).toMatchObject({ waiting: 1, failed: [] })
+  expect(await t.as(iris).refusal(repeatBotCall, call)).toMatchObject({
+    message: 'The bot has no such failed call.',
+  })
+  await pass(t)
+  expect(requests).toHaveLength(2)
+  expect((await texts(t, otto, 'channel')).at(-1)).toBe('Echo: Here I am.')
+})
+
+test('a failed call is forgotten after a week', async () => {
+  const { url } = await receiver(() => ({ status: 404, body: '' }))
+  const { t, iris, otto, bot, channel } = await stage(url)
+  await t.given.message(otto, channel, { content: '@**Echo** go' })
+  await pass(t)
+  expect((await t.as(iris).call(getBotCalls, { bot_id: bot.id })).failed).toHaveLength(1)
+  t.clock.advance({ days: 8 })
+  await t.app.tick()
+  expect((await t.as(iris).call(getBotCalls, { bot_id: bot.id })).failed).toEqual([])
+  const rows = await t.app.services.data.db
+    .selectFrom('failed_hooks')
+    .select('id')
+    .where('bot_id', '=', bot.id)
+    .execute()
+  expect(rows).toEqual([])
+})
+
+test('a bot is called in public channels without being subscribed, and in private ones only where it is', async () => {
+  const { url, requests } = await receiver(() => ({ body: '{}' }))
+  const { t, iris, otto } = await stage(url)
+  const everybodys = await t.given.channel([iris, otto], { name: 'open' })
+  const closed = await t.given.channel([iris, otto], { name: 'closed', invite_only: true })
+  await t.given.message(otto, everybodys, { content: '@**Echo** here, and @**Echo** again' })
+  await t.given.message(otto, everybodys, { content: 'not @_**Echo**' })
+  await t.given.message(otto, closed, { content: '@**Echo** not here' })
+  await pass(t)
+  await pass(t)
+  expect(requests.map(({ body }) => (JSON.parse(body) as { data: string }).data)).toEqual([
+    '@**Echo** here, and @**Echo** again',
+  ])
 })

@@ -15,6 +15,8 @@ import { badRequest } from '#model/refusal.ts'
 import { hasSubscribers } from '#store/channels/subscriptions.ts'
 import type { Tx } from '#store/log/tx.ts'
 import type { BotConfiguration } from '#store/people/bots.ts'
+import type { KeepRequest } from './keep-request.ts'
+import { resolveIfOver, topicForAlerts } from './resolve-topics.ts'
 
 /** The place that an address names. */
 interface Place {
@@ -27,15 +29,19 @@ interface Batch {
   readonly bot: BotConfiguration
   readonly posts: readonly Post[]
   readonly place: Place
+  /** Whether a topic is resolved when all its alerts are. */
+  readonly isResolving: boolean
   /** The sender's name for what it may send again. */
   readonly delivery: string | undefined
+  /** Keeps the request with its messages. */
+  readonly keep: KeepRequest | undefined
 }
 
 /** Posts messages in order, all or none. Returns a sentence about the channel that its owner should know. */
 export async function postAll(
   call: Call,
   integration: Integration,
-  { bot, posts, place, delivery }: Batch,
+  { bot, posts, place, isResolving, delivery, keep }: Batch,
 ): Promise<string | undefined> {
   const { caller, directory } = call
   const ready = await Promise.all(posts.map((post) => renderPost(call, post)))
@@ -43,7 +49,10 @@ export async function postAll(
   return call.transact(async (tx) => {
     const channels = new Map<number, ChannelRecord>()
     for (const [index, { post, content, rendered }] of ready.entries()) {
-      const destination = await destinationOf(call, tx, { integration, bot, post, place })
+      const named = await destinationOf(call, tx, { integration, bot, post, place })
+      const alerts = isResolving && post.alerts?.length ? post.alerts : undefined
+      const destination =
+        alerts && named.kind === 'channel' ? await topicForAlerts(tx, call, named, alerts) : named
       if (destination.kind === 'channel') channels.set(destination.channel.id, destination.channel)
       await sendMessage(tx, directory, {
         sender: caller,
@@ -56,12 +65,20 @@ export async function postAll(
           ? {}
           : { local: { queue_id: `webhook ${integration.name}`, local_id: `${delivery} ${index}` } }),
       })
+      if (alerts && destination.kind === 'channel') await resolveIfOver(tx, call, destination, alerts)
     }
-    for (const { id, name } of channels.values())
-      if (!(await hasSubscribers(tx.db, id)))
-        return `it was posted in the channel #**${name}**, and nobody is subscribed to it.`
-    return undefined
+    const problem = await unreadProblem(tx, [...channels.values()])
+    await keep?.(tx, { posts: ready.length, problem })
+    return problem
   })
+}
+
+/** Returns a sentence about a channel that nobody is subscribed to, or undefined. */
+async function unreadProblem(tx: Tx, channels: readonly ChannelRecord[]): Promise<string | undefined> {
+  for (const { id, name } of channels)
+    if (!(await hasSubscribers(tx.db, id)))
+      return `it was posted in the channel #**${name}**, and nobody is subscribed to it.`
+  return undefined
 }
 
 interface ReadyPost {

@@ -13,8 +13,10 @@ import { organizationUrl } from '#directory/organization-url.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { type BotConfiguration, findConfiguration, noConfiguration } from '#store/people/bots.ts'
 import { findTemplate } from '#store/people/hook-templates.ts'
+import { keepingRequest, type KeepRequest } from './keep-request.ts'
 import { postAll } from './post-all.ts'
 import { readPayload } from './read-payload.ts'
+import { resolvesTopics } from './resolve-topics.ts'
 import { signatureProblem } from './signature-problem.ts'
 import { prepareTellingOwner } from './tell-owner.ts'
 
@@ -45,11 +47,13 @@ export async function receiveWebhook(
   const bot = (await findConfiguration(db, caller.id)) ?? noConfiguration
   const found = await readPayload(integration, args.payload)
   const payload = found?.payload
+  const keep = keepingRequest(call, integration, args.payload, payload)
   const refuse = async (refusal: Refusal, problem: string): Promise<never> => {
-    await tellOwner(call, integration, problem, payload)
+    await tellOwner(call, { integration, problem, payload, keep })
     throw refusal
   }
-  const secret = args.webhook_secret ?? configuredSecret(bot)
+  // The address cannot replace the bot’s own secret: whoever has the key could sign by one of theirs.
+  const secret = configuredSecret(bot) ?? args.webhook_secret
   if (secret !== undefined && secret !== '') {
     const problem = signatureProblem(integration.signature ?? standardSignature, secret, args.payload, {
       now: call.now,
@@ -62,9 +66,11 @@ export async function receiveWebhook(
   if (read.kind === 'caller') return { full_name: caller.fullName, email: caller.email, id: caller.id }
   if (read.kind !== 'posts') {
     const { refusal, problem } = refusalFor(integration, read, template !== undefined)
-    return problem === undefined ? Promise.reject(refusal) : refuse(refusal, problem)
+    if (problem !== undefined) return refuse(refusal, problem)
+    if (keep) await call.transact((tx) => keep(tx, { posts: 0, problem: refusal.message }))
+    throw refusal
   }
-  await post(call, integration, args, { bot, payload, posts: read.posts })
+  await post(call, integration, args, { bot, payload, posts: read.posts, keep })
   return integration.answer ?? {}
 }
 
@@ -148,20 +154,28 @@ function refusalFor(
   }
 }
 
-async function tellOwner(
-  call: Call,
-  { label }: Integration,
-  problem: string,
-  payload: unknown,
-): Promise<void> {
-  const tell = await prepareTellingOwner(call, { label, problem, payload })
-  if (tell) await call.transact(tell)
+interface Trouble {
+  readonly integration: Integration
+  readonly problem: string
+  readonly payload: unknown
+  /** Undefined where the request is kept already. */
+  readonly keep?: KeepRequest | undefined
+}
+
+async function tellOwner(call: Call, { integration, problem, payload, keep }: Trouble): Promise<void> {
+  const tell = await prepareTellingOwner(call, { label: integration.label, problem, payload })
+  if (!tell && !keep) return
+  await call.transact(async (tx) => {
+    await tell?.(tx)
+    await keep?.(tx, { posts: 0, problem })
+  })
 }
 
 interface ReadRequest {
   readonly bot: BotConfiguration
   readonly payload: unknown
   readonly posts: readonly Post[]
+  readonly keep: KeepRequest | undefined
 }
 
 /** Posts all messages or none. A channel that is missing is the owner's concern, not the sender's. */
@@ -169,21 +183,27 @@ async function post(
   call: Call,
   integration: Integration,
   args: Arguments,
-  { bot, payload, posts }: ReadRequest,
+  { bot, payload, posts, keep }: ReadRequest,
 ): Promise<void> {
-  if (posts.length === 0) return
+  if (posts.length === 0) {
+    if (keep) await call.transact((tx) => keep(tx, { posts: 0 }))
+    return
+  }
   const header = (name: string) => args.payload.headers[name]
   const delivery = integration.deliveryId?.({ payload, header })
   try {
-    const trouble = await postAll(call, integration, { bot, posts, place: args, delivery })
-    if (trouble !== undefined) await tellOwner(call, integration, trouble, payload)
+    const isResolving = resolvesTopics(integration, args.payload.query)
+    const batch = { bot, posts, place: args, isResolving, delivery, keep }
+    const trouble = await postAll(call, integration, batch)
+    if (trouble !== undefined) await tellOwner(call, { integration, problem: trouble, payload })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const isUnknown = error.code === 'STREAM_DOES_NOT_EXIST'
     const remedy = isUnknown
       ? ' You can [make it](/#channels/new), or correct the address of the webhook.'
       : ''
-    await tellOwner(call, integration, `it could not be posted. ${error.message}.${remedy}`, payload)
+    const problem = `it could not be posted. ${error.message}.${remedy}`
+    await tellOwner(call, { integration, problem, payload, keep })
     if (!isUnknown) throw error
   }
 }

@@ -7,7 +7,7 @@ import { participantsOf } from '#store/messages/conversations.ts'
 import { findMessages } from '#store/messages/messages.ts'
 import { deleteFromOutbox, hasDue, type OutboxRow, retryLater } from '#store/notifying/outbox.ts'
 import { takeDueHooks } from '#store/notifying/outgoing-hooks.ts'
-import { findConfiguration } from '#store/people/bots.ts'
+import { findConfigurations } from '#store/people/bots.ts'
 import { type Ending, endHook, type Hooked } from './end-hook.ts'
 import { hookRequest, type HookService } from './hook-request.ts'
 import { hookAnswer, hookInterfaces } from './outgoing-rules.ts'
@@ -55,8 +55,9 @@ export const sendWebhooksJob: Job = {
         takeDueHooks(tx, processId, width - calls.size, lease),
       )
       if (rows.length === 0) return
+      const hooked = await hookedOf(services, organizationId, rows)
       const begun = rows.map((row) => {
-        const call = attempt(services, row)
+        const call = attempt(services, row, hooked.get(row.id))
           .catch((err: unknown) =>
             services.log.error({ err, bot: row.bot_id }, 'A webhook could not be carried out.'),
           )
@@ -70,8 +71,7 @@ export const sendWebhooksJob: Job = {
 }
 
 /** Carries out a call: its row is gone afterwards, or due again later. */
-async function attempt(services: Services, row: Row): Promise<void> {
-  const hooked = await hookedOf(services, row)
+async function attempt(services: Services, row: Row, hooked: Hooked | undefined): Promise<void> {
   if (!hooked) {
     await services.data.transact(row.organization_id, (tx) => deleteFromOutbox(tx, 'outgoing_hooks', row.id))
     return
@@ -87,21 +87,32 @@ async function attempt(services: Services, row: Row): Promise<void> {
   await endHook(services, hooked, ending)
 }
 
-/** Finds everything about a call; undefined if the bot or the message is gone. */
-async function hookedOf(services: Services, row: Row): Promise<Hooked | undefined> {
+/** Finds everything about calls, by their rows' ids. A call is left out if its bot or its message is gone. */
+async function hookedOf(
+  services: Services,
+  organizationId: number,
+  rows: readonly Row[],
+): Promise<Map<number, Hooked>> {
   const { db, directories } = services.data
-  const directory = await directories.get(row.organization_id)
-  const bot = directory.users.get(row.bot_id)
-  const message = (await findMessages(db, [row.message_id])).get(row.message_id)
-  const found = (await findConfiguration(db, row.bot_id))?.services.find(
-    (one): one is HookService => 'base_url' in one,
-  )
-  if (!bot?.isActive || !message || !found) return undefined
-  const participants =
-    message.channel_id === 0
-      ? ((await participantsOf(db, [message.conversation_id])).get(message.conversation_id) ?? [])
-      : []
-  return { row, directory, bot, service: found, message: { row: message, participants } }
+  const directory = await directories.get(organizationId)
+  const messages = await findMessages(db, [...new Set(rows.map((row) => row.message_id))])
+  const configurations = await findConfigurations(db, [...new Set(rows.map((row) => row.bot_id))])
+  const direct = [...messages.values()].filter(({ channel_id }) => channel_id === 0)
+  const participants = await participantsOf(db, [
+    ...new Set(direct.map(({ conversation_id }) => conversation_id)),
+  ])
+  const found = new Map<number, Hooked>()
+  for (const row of rows) {
+    const bot = directory.users.get(row.bot_id)
+    const message = messages.get(row.message_id)
+    const service = configurations
+      .get(row.bot_id)
+      ?.services.find((one): one is HookService => 'base_url' in one)
+    if (!bot?.isActive || !message || !service) continue
+    const among = message.channel_id === 0 ? (participants.get(message.conversation_id) ?? []) : []
+    found.set(row.id, { row, directory, bot, service, message: { row: message, participants: among } })
+  }
+  return found
 }
 
 async function callReceiver(services: Services, hooked: Hooked, row: Row): Promise<Ending | 'again'> {

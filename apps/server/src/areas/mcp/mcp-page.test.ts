@@ -103,6 +103,23 @@ test.each(modes)(
   },
 )
 
+test('who may not use agents is refused, whatever the credentials are', async () => {
+  const { t, iris, ask } = await given()
+  await t.given.settings({ can_use_agents_group: t.directory.systemGroup('role:moderators').id })
+  const key = { authorization: `Basic ${btoa(`${iris.email}:${iris.apiKey}`)}` }
+  for (const headers of [{}, key]) {
+    const { status, body } = await ask('tools/list', meta(), headers)
+    expect([status, body.error.message]).toEqual([
+      403,
+      expect.stringMatching(
+        /this account may not use agents\. Administrators decide who may: can_use_agents_group\.$/,
+      ),
+    ])
+  }
+  await t.given.settings({ can_use_agents_group: t.directory.systemGroup('role:everyone').id })
+  expect((await ask('tools/list', meta())).status).toBe(200)
+})
+
 test('the official client of the first generation works', async () => {
   const { t, iris, token } = await given()
   const client = new OlderClient({ name: 'older', version: '1' })

@@ -6,8 +6,10 @@
  * API's. Credentials are those of the API; a browser's session does not count. See ADR 32.
  */
 
+import { can } from '@tagma/rules/can.ts'
 import * as z from 'zod'
 import { challenge } from '#areas/oauth/metadata-present.ts'
+import type { EndpointCaller } from '#http/endpoint-caller.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { Refusal } from '#model/refusal.ts'
 import { type Agent, callTool, type ToolCall } from './call-tool.ts'
@@ -34,6 +36,7 @@ export const mcpPage: Page = {
       const client = context.header('user-agent') ?? ''
       const api = await context.endpoints(clientOf(client))
       request = readRequest(await context.readBody(longestMessage))
+      requireAgentsAllowed(api)
       if (request?.id === undefined) return { status: 202, headers: {}, body: '' }
       const era = eraOf(request, context.header, context.client)
       const agent: Agent = { api, services: context.services, client: era.clientName, canAsk: era.canAsk }
@@ -42,6 +45,13 @@ export const mcpPage: Page = {
       return failureOf(context, request?.id, error)
     }
   },
+}
+
+/** Refuses accounts that may not use agents here, whatever their credentials are. */
+function requireAgentsAllowed({ directory, caller }: EndpointCaller): void {
+  if (can(directory, caller, 'can_use_agents_group')) return
+  const message = `In ${directory.organization.name}, this account may not use agents. Administrators decide who may: can_use_agents_group.`
+  throw new RpcError(rpcCodes.invalidRequest, message, { status: 403 })
 }
 
 const switchedOff = (): PageReply =>

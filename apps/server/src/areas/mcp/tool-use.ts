@@ -8,6 +8,8 @@ import { organizationUrl } from '#directory/organization-url.ts'
 import type { EndpointCaller } from '#http/endpoint-caller.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
+import { askedWithoutHidden, shownWithoutHidden } from './hidden-channels.ts'
+import { requireWritable } from './require-writable.ts'
 import type { ShownMessage } from './shown-fields.ts'
 
 export type ApiMessage = Answer<typeof getMessages>['messages'][number]
@@ -25,13 +27,17 @@ export class ToolUse {
   readonly #api: EndpointCaller
   readonly #services: Services
   readonly #key: string | undefined
-  #url: string | undefined
+  /** Addresses of conversations up to the id of a message. */
+  readonly #places = new Map<string, string>()
+  /** Ids of channels that are hidden from agents. */
+  readonly #hidden: ReadonlySet<number>
 
   /** `key`: the name under which the endpoints that change something are called once. */
   constructor(api: EndpointCaller, services: Services, key: string | undefined) {
     this.#api = api
     this.#services = services
     this.#key = key
+    this.#hidden = api.directory.hiddenFromAgents
   }
 
   get caller(): UserRecord {
@@ -46,25 +52,34 @@ export class ToolUse {
     return this.#api.directory
   }
 
-  /** Calls an endpoint. */
-  call<E extends Endpoint>(endpoint: E, args: Input<E>): Promise<Answer<E>> {
+  /** Calls an endpoint, without hidden channels. Throws a Refusal where the token may not write. */
+  async call<E extends Endpoint>(endpoint: E, args: Input<E>): Promise<Answer<E>> {
+    const { caller, directory } = this
+    const { db } = this.#services.data
+    const hiding = { db, directory, caller, hidden: this.#hidden }
+    const isHiding = this.#hidden.size > 0
+    const asked = isHiding ? await askedWithoutHidden(hiding, endpoint, args) : args
+    const writeTo = this.#api.token?.writeTo ?? null
+    if (writeTo !== null) await requireWritable({ db, directory, caller, writeTo }, endpoint, asked)
     const isRead = endpoint.method === 'GET'
-    return this.#api.call(endpoint, args, {
+    const answer = await this.#api.call(endpoint, asked, {
       services: this.#services,
       idempotencyKey: isRead || this.#key === undefined ? undefined : `mcp ${this.#key}`,
     })
+    return isHiding ? shownWithoutHidden(hiding, endpoint, answer) : answer
+  }
+
+  /** Finds a channel that the caller may know and that is not hidden from agents. */
+  async #find(named: string | number): Promise<ChannelRecord | undefined> {
+    const found = await findChannel(this.#services.data.db, this.directory, this.caller, named)
+    return found && this.#hidden.has(found.id) ? undefined : found
   }
 
   /** Finds the channel that a tool names, by its name or its id. Throws a Refusal that names similar ones. */
   async channel(named: string): Promise<ChannelRecord> {
-    const { data } = this.#services
     const plain = named.trim().replace(/^#/, '')
-    const byName = await findChannel(data.db, this.directory, this.caller, plain)
-    const found =
-      byName ??
-      (/^\d+$/.test(plain)
-        ? await findChannel(data.db, this.directory, this.caller, Number(plain))
-        : undefined)
+    const byName = await this.#find(plain)
+    const found = byName ?? (/^\d+$/.test(plain) ? await this.#find(Number(plain)) : undefined)
     if (found) {
       this.touched.channels.push(found.id)
       return found
@@ -83,8 +98,7 @@ export class ToolUse {
     for (const channel of this.directory.channels.values()) {
       if (names.length === 5) break
       if (channel.isArchived || !isNear(channel.name.toLowerCase())) continue
-      if (await findChannel(this.#services.data.db, this.directory, this.caller, channel.id))
-        names.push(channel.name)
+      if (await this.#find(channel.id)) names.push(channel.name)
     }
     return names
   }
@@ -147,9 +161,15 @@ export class ToolUse {
       ? message.display_recipient.map(({ id }) => id)
       : []
     const { id, stream_id: channel_id = 0, subject: topic } = message
-    const address = messageLink(this.directory, { id, channel_id, topic }, participants)
-    this.#url ??= organizationUrl(this.#services.config, this.directory.organization)
-    return `${this.#url}/${address.replace(/^\//, '')}`
+    const key = channel_id === 0 ? participants.join() : `${channel_id} ${topic}`
+    let place = this.#places.get(key)
+    if (place === undefined) {
+      const address = messageLink(this.directory, { id, channel_id, topic }, participants)
+      const url = organizationUrl(this.#services.config, this.directory.organization)
+      place = `${url}/${address.replace(/^\//, '')}`.slice(0, -String(id).length)
+      this.#places.set(key, place)
+    }
+    return `${place}${id}`
   }
 }
 

@@ -1,8 +1,12 @@
+import { can } from '@tagma/rules/can.ts'
+import { missingProof, requireProof } from '#areas/sign-in/require-proof.ts'
 import { goTo, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { byAccount } from '#model/audit.ts'
-import type { UserRecord } from '#model/records.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
+import { subscriptionsOfUser } from '#store/channels/subscriptions.ts'
+import type { Tx } from '#store/log/tx.ts'
 import { noteOauthClientUse } from '#store/people/oauth-clients.ts'
 import { deleteUnusedCodes, insertOauthGrant } from '#store/people/oauth-grants.ts'
 import {
@@ -12,7 +16,7 @@ import {
   requestFields,
   returnAddress,
 } from './authorize-request.ts'
-import { consentForm, type ConsentForm } from './consent-form.ts'
+import { channelField, consentForm, type ConsentForm } from './consent-form.ts'
 import { ClientProblem, findClient } from './find-client.ts'
 import type { OauthPlace } from './metadata-present.ts'
 import { isWriting } from './scope-rules.ts'
@@ -34,10 +38,17 @@ interface Asked {
 async function readAsked(context: PageContext): Promise<Asked | PageReply> {
   const { services, fields } = context
   if (!services.config.hasMcp) return problemPage('TAGMA_MCP is off on this server.')
-  const { organization } = await context.directory()
+  const directory = await context.directory()
+  const { organization } = directory
   if (organization.deactivatedAt !== null) return problemPage('This organization is closed.')
-  const user = (await context.session())?.user
-  if (!user) return toSignIn(fields)
+  const session = await context.session()
+  if (!session) return toSignIn(fields)
+  const { user } = session
+  if (!can(directory, user, 'can_use_agents_group'))
+    return problemPage(
+      `In ${organization.name}, your account may not use agents. Ask an administrator: they decide who may.`,
+    )
+  const asks = await missingProof({ caller: user, services, now: context.now, session })
   const place = { config: services.config, organization }
   const { tokenMaxDays } = services.config
   try {
@@ -48,8 +59,13 @@ async function readAsked(context: PageContext): Promise<Asked | PageReply> {
       return problemPage(
         'The program wants you to be led back to an address that is not one of its own. Somebody may have changed the link.',
       )
+    const channels = await channelsOf(context, user)
     const request = readAuthorizeRequest(place, { client, redirectUri }, fields)
-    if ('client' in request) return { place, form: { request, user, organization, fields, tokenMaxDays } }
+    if ('client' in request)
+      return {
+        place,
+        form: { request, user, organization, channels, fields, tokenMaxDays, asks },
+      }
     const back = { error: request.code, error_description: request.message }
     return problemPage(
       `The program made a mistake: ${request.message}`,
@@ -61,6 +77,16 @@ async function readAsked(context: PageContext): Promise<Asked | PageReply> {
       return problemPage('Too many programs were looked up for you. Try again in an hour.')
     throw error
   }
+}
+
+/** Channels that somebody is in and that agents see, by name. */
+async function channelsOf({ services, directory }: PageContext, user: UserRecord): Promise<ChannelRecord[]> {
+  const { channels } = await directory()
+  const rows = await subscriptionsOfUser(services.data.db, user.id)
+  return rows
+    .flatMap(({ channel_id, is_active }) => (is_active === 1 ? (channels.get(channel_id) ?? []) : []))
+    .filter(({ isArchived, isHiddenFromAgents }) => !isArchived && !isHiddenFromAgents)
+    .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 const problemPage = (message: string, back?: string): PageReply =>
@@ -100,15 +126,49 @@ async function decide(context: PageContext): Promise<PageReply> {
   const scopes = request.scopes.filter((scope) => !isWriting(scope) || fields[scope] === 'on')
   if (scopes.length === 0)
     return consentForm({ ...form, problem: 'Tick at least one thing that the program may do.' })
-  const code = await allow(context, user, { ...request, scopes })
+  const problem = await proofProblem(context, user)
+  if (problem !== undefined) return consentForm({ ...form, problem })
+  const writeTo =
+    fields.everywhere === 'on'
+      ? null
+      : form.channels.flatMap(({ id }) => (fields[channelField(id)] === 'on' ? id : []))
+  const code = await allow(context, user, { ...request, scopes, writeTo })
   return goTo(returnAddress(place, request, { code }))
+}
+
+/** Asks somebody who may have found an open browser for a proof. Returns what is wrong with it. */
+async function proofProblem(context: PageContext, user: UserRecord): Promise<string | undefined> {
+  const { services, fields, address, now } = context
+  const session = await context.session()
+  if (!session) return 'You are signed out: sign in again.'
+  const by = byAccount(user, address, `session ${session.id}`)
+  const directory = await context.directory()
+  const transact = <T>(body: (tx: Tx) => Promise<T>) =>
+    services.data.transact(user.organizationId, body, { by })
+  try {
+    const { password, code } = fields
+    await requireProof(
+      { caller: user, services, directory, address, now, session, transact },
+      { password, code },
+    )
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
 }
 
 /** Keeps what the person has agreed to, until the program comes for it; returns the code that it shows. */
 async function allow(
   { services, address }: PageContext,
   user: UserRecord,
-  { client, scopes, redirectUri, codeChallenge }: AuthorizeRequest,
+  {
+    client,
+    scopes,
+    writeTo,
+    redirectUri,
+    codeChallenge,
+  }: AuthorizeRequest & { readonly writeTo: readonly number[] | null },
 ): Promise<string> {
   const code = services.time.random.token(codeLength)
   await services.data.transact(
@@ -120,6 +180,7 @@ async function allow(
         userId: user.id,
         clientId: client.id,
         scopes,
+        writeTo,
         redirectUri,
         codeChallenge,
       })

@@ -1,6 +1,7 @@
+import type { ProofWay } from '#areas/sign-in/require-proof.ts'
 import { brandMark, escapeHtml, pageReply } from '#http/html.ts'
 import type { PageReply } from '#http/page.ts'
-import type { OrganizationRecord, UserRecord } from '#model/records.ts'
+import type { ChannelRecord, OrganizationRecord, UserRecord } from '#model/records.ts'
 import { type AuthorizeRequest, requestFields } from './authorize-request.ts'
 import { returnPlace } from './client-rules.ts'
 import { type AgentScope, isWriting, scopeWords } from './scope-rules.ts'
@@ -11,10 +12,14 @@ export interface ConsentForm {
   readonly request: AuthorizeRequest
   readonly user: UserRecord
   readonly organization: OrganizationRecord
+  /** Channels that the person can name as those where the program may write: those they are in, by name. */
+  readonly channels: readonly ChannelRecord[]
   /** The fields of the program's request. */
   readonly fields: Readonly<Record<string, string>>
   /** The server's limit for tokens, in days. */
   readonly tokenMaxDays: number | undefined
+  /** Ways in which the person has to prove that it is them; undefined while their last proof counts. */
+  readonly asks: readonly ProofWay[] | undefined
   readonly problem?: string
 }
 
@@ -40,15 +45,45 @@ export function consentForm(form: ConsentForm): PageReply {
 ${problem === undefined ? '' : `<p role="alert">${escapeHtml(problem)}</p>\n`}<form method="post" action="/oauth/authorize">
 ${[...kept, hidden('user', String(user.id))].join('\n')}
 ${reading.length === 0 ? '' : `<h2>It will read</h2>\n<ul>${reading.map((scope) => `<li>${escapeHtml(scopeWords[scope])}</li>`).join('\n')}</ul>`}
-${writing.length === 0 ? '' : `<h2>It may also change things, where you tick it</h2>\n${writing.map(box).join('\n')}`}
+${writing.length === 0 ? '' : `<h2>It may also change things, where you tick it</h2>\n${writing.map(box).join('\n')}\n${placesField(form)}`}
 <p class="small">Anybody can write a message that tries to talk an agent into something. Tick only what it may do without asking you.</p>
 <p class="small">You go back to <b>${escapeHtml(returnPlace(redirectUri))}</b>. This lasts ${longest} days at most, and ends after ${unused} days without use. To end it before, end “${escapeHtml(client.name)}” in the list of your access tokens.</p>
-<button name="decision" value="allow">Let it in</button>
+${proofField(form)}<button name="decision" value="allow">Let it in</button>
 <button name="decision" value="deny" class="other">Do not let it in</button>
 </form>
 </main>`,
   })
   return leadingTo(redirectUri, reply)
+}
+
+/**
+ * The places where the program may write. Without a tick it writes to the person alone, so that nothing that it has
+ * read reaches anybody else.
+ */
+const placesField = ({ channels }: ConsentForm): string =>
+  `<fieldset><legend>Where it may write</legend>
+<p class="small">Direct messages to yourself, and where you tick:</p>
+<label class="tick"><input type="checkbox" name="everywhere" value="on">Everywhere that you may, and to everybody</label>
+${channels.length === 0 ? '' : `<div class="places" role="group" aria-label="Your channels" tabindex="0">\n${channels.map(channelBox).join('\n')}\n</div>\n`}</fieldset>`
+
+const channelBox = ({ id, name }: ChannelRecord) =>
+  `<label class="tick"><input type="checkbox" name="${channelField(id)}" value="on"><span dir="auto">#${escapeHtml(name)}</span></label>`
+
+/** Name of the field that allows writing in a channel. */
+export const channelField = (id: number): string => `channel-${id}`
+
+/** The form can be sent without it: nobody has to prove anything to say no. */
+function proofField({ asks }: ConsentForm): string {
+  if (!asks) return ''
+  if (asks.includes('password'))
+    return `<label for="password">Your password</label>
+<input id="password" name="password" type="password" autocomplete="current-password">
+`
+  if (asks.includes('code') || asks.includes('recovery'))
+    return `<label for="code">${asks.includes('code') ? 'Code from your authenticator app, or a recovery code' : 'Recovery code'}</label>
+<input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false">
+${asks.includes('passkey') ? '<p class="small">With a passkey: sign out, sign in with it, and begin once more.</p>\n' : ''}`
+  return '<p class="small">Sign out and in again first: that is the proof that it is you.</p>\n'
 }
 
 const origin = ({ isDocument, clientId }: AuthorizeRequest['client']): string =>
@@ -66,6 +101,9 @@ const style = `h2{margin:1.25rem 0 .25rem;font-size:1rem}ul{margin:.25rem 0;padd
 .tick{display:flex;align-items:baseline;gap:.625rem;min-height:1.5rem;margin:.5rem 0;font-weight:400}
 .tick input{flex:none;width:1.125rem;height:1.125rem;margin:0;accent-color:var(--accent-fill);transform:translateY(.125rem)}
 .small{color:var(--soft);font-size:.875rem}
+fieldset{margin:1.25rem 0 0;padding:0;border:0;min-width:0}legend{padding:0;font-weight:600}
+.places{max-height:12rem;overflow:auto;padding:.125rem .625rem;border:1px solid var(--control);border-radius:.375rem}
+.places span{overflow-wrap:anywhere}
 .other{margin-top:.625rem;background:none;color:inherit;border:1px solid var(--control)}`
 
 /**

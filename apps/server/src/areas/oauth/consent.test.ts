@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { listAccessTokens } from '#store/people/access-tokens.ts'
 import { testApp } from '#test/app.ts'
+import { addFactor, wrongCode } from '#test/authenticator.ts'
 import { TestBrowser } from '#test/browser.ts'
 import { addressOf, OauthProgram, redirectUri } from '#test/oauth-program.ts'
 
@@ -53,6 +55,71 @@ test('a program gets no more than what is ticked', async () => {
   expect(await scopeOf({ 'files:write': 'on' })).toBe('messages:read')
   const nothing = await decide({ scope: 'messages:write' })
   expect([nothing.status, nothing.body]).toEqual([200, expect.stringContaining('Tick at least one thing')])
+})
+
+test('the person chooses where a program writes: nowhere but to them, in ticked channels, or everywhere', async () => {
+  const { t, iris, leo, program, show, decide } = await scene()
+  const design = await t.given.channel([iris], { name: 'design <b>' })
+  const lobby = await t.given.channel([leo], { name: 'lobby' })
+  const { body } = await show()
+  expect(body).toContain(`name="channel-${design.id}" value="on"><span dir="auto">#design &lt;b&gt;</span>`)
+  expect(body).not.toContain(`channel-${lobby.id}`)
+  expect((await show({ scope: 'messages:read' })).body).not.toContain('Where it may write')
+  const writeTo = async (fields: Readonly<Record<string, string>>) => {
+    const { headers } = await decide({ 'messages:write': 'on', ...fields })
+    const code = URL.parse(String(headers.location))?.searchParams.get('code') ?? ''
+    const { json } = await program.exchange(code)
+    const again = await program.refresh(json.refresh_token)
+    expect(again.status).toBe(200)
+    const [newest] = await listAccessTokens(t.app.services.data.db, [iris.id])
+    return newest?.writeTo
+  }
+  expect(await writeTo({})).toEqual([])
+  const both = { [`channel-${design.id}`]: 'on', [`channel-${lobby.id}`]: 'on' }
+  expect(await writeTo(both)).toEqual([design.id])
+  expect(await writeTo({ ...both, everywhere: 'on' })).toBeNull()
+})
+
+test('a program is not offered a channel that agents do not see', async () => {
+  const { t, iris, show } = await scene()
+  const { id } = await t.given.channel([iris], { name: 'board', hidden_from_agents: true })
+  expect((await show()).body).not.toContain(`channel-${id}`)
+})
+
+test('who may not use agents lets no program in, and is told why', async () => {
+  const { t, show, decide } = await scene()
+  await t.given.settings({ can_use_agents_group: t.directory.systemGroup('role:moderators').id })
+  for (const { status, body } of [await show(), await decide()]) {
+    expect(status).toBe(400)
+    expect(body).toContain('your account may not use agents. Ask an administrator')
+  }
+})
+
+test('who finds a browser open lets no program in: that takes the password or the second step', async () => {
+  const { t, iris, show, decide } = await scene()
+  expect((await show()).body).not.toContain('name="password"')
+  t.clock.advance({ minutes: 16 })
+  expect((await show()).body).toContain('name="password"')
+  for (const [given, words] of [
+    [{}, 'Prove that it is you: give your password.'],
+    [{ password: 'wrong' }, 'Wrong password!'],
+  ] as const) {
+    const { status, body } = await decide(given)
+    expect([status, body]).toEqual([200, expect.stringContaining(words)])
+  }
+  expect((await decide({ decision: 'deny' })).headers.location).toContain('error=access_denied')
+  expect((await decide({ password: 'password of iris' })).headers.location).toContain('code=')
+  // It counts for a quarter of an hour, and a new second factor ends that.
+  expect((await decide()).headers.location).toContain('code=')
+  const { phone } = await addFactor(t, iris)
+  expect((await show()).body).toContain('Code from your authenticator app, or a recovery code')
+  const wrong: Readonly<Record<string, string>>[] = [
+    {},
+    { password: 'password of iris' },
+    { code: wrongCode(phone) },
+  ]
+  for (const given of wrong) expect((await decide(given)).status).toBe(200)
+  expect((await decide({ code: phone.next() })).headers.location).toContain('code=')
 })
 
 test('who does not agree goes back to the program without a code', async () => {

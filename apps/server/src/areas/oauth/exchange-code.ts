@@ -130,6 +130,7 @@ async function start(
     userId: user.id,
     name: grant.client.name,
     scopes: grant.scopes,
+    writeTo: grant.writeTo,
     expiresAt,
     goodUntil: tx.now + accessSeconds,
   })
@@ -137,7 +138,13 @@ async function start(
   tx.audit(
     'token.created',
     { kind: 'user', id: user.id },
-    { token: tokenId, scopes: grant.scopes, expires_at: expiresAt, program: grant.client.id },
+    {
+      token: tokenId,
+      scopes: grant.scopes,
+      expires_at: expiresAt,
+      program: grant.client.id,
+      write_to: grant.writeTo,
+    },
   )
   await insertSecurityMail(tx, agentAllowedMail({ config, organization, user }, grant.client.name))
   return grant

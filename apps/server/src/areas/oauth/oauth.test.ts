@@ -153,6 +153,7 @@ test('a program stands in the list of access tokens by its name, and is ended th
   const { access_tokens } = await t.as(iris).call(getAccessTokens, {})
   expect(access_tokens).toEqual([
     expect.objectContaining({
+      kind: 'program',
       name: 'Desk',
       scopes: ['messages:read', 'channels:read', 'people:read', 'files:read', 'messages:write'],
       hint: desk.kept?.access_token.slice(-4),

@@ -73,6 +73,7 @@ export async function createOrganization(
       folderId: null,
       topicsPolicy: 'inherit',
       defaultPushNotifications: false,
+      isHiddenFromAgents: false,
       settings: {
         ...initialChannelSettings(directory, must(notifier, 'the system has no bot')),
         can_administer_channel_group: directory.systemGroup('role:nobody').id,

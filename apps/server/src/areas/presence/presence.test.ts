@@ -54,10 +54,11 @@ test('only newer presence comes, and without news the id stays the same', async 
   )
   expect(told).toEqual([String(otto.id)])
   await t.as(iris).call(updateSettings, { presence_enabled: false })
-  const nothing = await t
-    .as(iris)
-    .call(updatePresence, { status: 'active', last_update_id: newer.presence_last_update_id })
-  expect(nothing).toMatchObject({ presence_last_update_id: newer.presence_last_update_id, presences: {} })
+  const report = (last_update_id: number) =>
+    t.as(iris).call(updatePresence, { status: 'active', last_update_id })
+  // That one is invisible now is news, once; the reports of somebody invisible are none.
+  const { presence_last_update_id } = await report(newer.presence_last_update_id)
+  expect(await report(presence_last_update_id)).toMatchObject({ presence_last_update_id, presences: {} })
 })
 
 test('a client that already has presence is not limited by days', async () => {
@@ -183,6 +184,22 @@ async function events(t: TestApp, user: Parameters<TestApp['as']>[0], action: ()
   await action()
   return (await poll()).events
 }
+
+test('who becomes invisible looks away at once, and is there again as soon as they want', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  await t.as(iris).call(updatePresence, { status: 'active' })
+  const now = seconds(t)
+  const set = (presence_enabled: boolean) => () => t.as(iris).call(updateSettings, { presence_enabled })
+  const seen = (times: number) => [
+    expect.objectContaining({
+      type: 'presence',
+      presence: { website: expect.objectContaining({ timestamp: times }) as unknown },
+    }),
+  ]
+  expect(await events(t, otto, set(false))).toEqual(seen(now - 141))
+  expect(await events(t, otto, set(true))).toEqual(seen(now))
+})
 
 test('invisible users leave no trace, and there is no presence if it is switched off', async () => {
   const t = await testApp()

@@ -1,26 +1,26 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { createScimClient as endpoint } from '@tagma/contract/endpoints/provisioning/create-scim-client.ts'
-import { knowsPassword } from '#areas/sign-in/knows-password.ts'
+import { requireProof } from '#areas/sign-in/require-proof.ts'
 import type { Call } from '#call/call.ts'
 import { drawnLength, scimSecretOf } from '#http/credentials/access-token-form.ts'
-import { badRequest, Refusal } from '#model/refusal.ts'
+import { badRequest } from '#model/refusal.ts'
 import { insertScimClient, listScimClients } from '#store/people/scim-clients.ts'
 import { mostScimClients, scimClientNameProblem } from './provisioning-rules.ts'
 
 /**
  * Makes a SCIM client. It may do as much as the owner who makes it: mail to the address of an account can set its
- * password, so a client changes addresses only for an owner who may. Throws AUTHENTICATION_FAILED for a wrong password,
- * because a browser that was left open shall not hand out a secret that lasts.
+ * password, so a client changes addresses only for an owner who may. Takes a proof that it is
+ * the caller, because a browser that was left open shall not hand out a secret that lasts.
  */
 export async function createScimClient(
   call: Call,
-  { name, password, may_touch_owners: mayTouchOwners = false }: Args<typeof endpoint>,
+  { name, password, code, may_touch_owners: mayTouchOwners = false }: Args<typeof endpoint>,
 ): Promise<{ readonly id: number; readonly secret: string }> {
   const { services, directory, transact } = call
   const trimmed = name.trim()
   const problem = scimClientNameProblem(trimmed)
   if (problem !== undefined) throw badRequest(problem)
-  await requirePassword(call, password)
+  await requireProof(call, { password, code })
   const secret = scimSecretOf(services.time.random.token(drawnLength))
   const id = await transact(async (tx) => {
     const caller = directory.users.get(call.caller.id) ?? call.caller
@@ -40,11 +40,4 @@ export async function createScimClient(
     return clientId
   })
   return { id, secret }
-}
-
-/** Throws AUTHENTICATION_FAILED for a wrong password of the caller. */
-export async function requirePassword(call: Call, password: string): Promise<void> {
-  const { caller } = call
-  if (!(await knowsPassword(call, caller, { username: caller.deliveryEmail, password })))
-    throw new Refusal('AUTHENTICATION_FAILED', 'Wrong password!')
 }

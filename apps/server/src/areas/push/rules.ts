@@ -30,6 +30,7 @@ export const keptToken = (token: string, kind: 'fcm' | 'apns'): string =>
 /** Brings a token into its stored form. Refuses a token that cannot come from Apple or Google. */
 export function requireToken(token: string, kind: 'fcm' | 'apns'): string {
   if (token === '' || token.length > longestToken) throw badRequest('Empty or invalid length token')
+  if (token.includes('\0')) throw badRequest('A token must not contain null bytes')
   if (kind === 'apns' && !/^([0-9a-f]{2})+$/i.test(token)) throw badRequest('Invalid APNS token')
   return keptToken(token, kind)
 }

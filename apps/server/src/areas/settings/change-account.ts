@@ -14,6 +14,7 @@ import { endAllSessions } from '#events/end-sessions.ts'
 import { requireScope } from '#http/credentials/require-scope.ts'
 import { badRequest } from '#model/refusal.ts'
 import { updateUser } from '#store/people/users.ts'
+import { applyPresenceSetting } from './apply-presence-setting.ts'
 import { askForEmail } from './ask-for-email.ts'
 import { changeUserSettings } from './change-user-settings.ts'
 import { isTimezone } from './rules.ts'
@@ -60,6 +61,8 @@ export async function changeAccount(call: Call, args: AccountChanges): Promise<v
     if (wish && wish.newEmail !== user.deliveryEmail) await askForEmail(tx, call, user, wish)
     await changeUserSettings(tx, directory, user, settings)
   })
+  if (settings.presence_enabled !== undefined)
+    await applyPresenceSetting(call, directory.users.get(call.caller.id) ?? call.caller)
 }
 
 /** Hashes a new password, after checking the old one. */

@@ -29,6 +29,7 @@ interface Wish {
   readonly scopes?: [Scope, ...Scope[]]
   readonly expires_at?: number
   readonly user_id?: number
+  readonly write_to?: number[]
 }
 
 const make = (t: TestApp, user: TestUser, { scopes = ['full'], ...rest }: Wish = {}) =>
@@ -94,6 +95,34 @@ test('no token makes keys, a password or an address, whatever its scopes are', a
   await program.call(updateSettings, { full_name: 'Iris Again' })
   const list = await get(t, '/json/tagma/access_tokens', `Basic ${btoa(`${iris.email}:${token}`)}`)
   expect(list.status).toBe(401)
+})
+
+test('a token for some channels is for agents alone, and names channels that its account sees', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris])
+  const hidden = await t.given.channel([otto], { invite_only: true })
+  for (const id of [hidden.id, 999_999])
+    await expect(make(t, iris, { write_to: [channel.id, id] })).rejects.toThrow(`There is no channel ${id}.`)
+  const { token } = await make(t, iris, { write_to: [channel.id, channel.id] })
+  expect(await t.as(iris).call(getAccessTokens, {})).toMatchObject({
+    access_tokens: [{ kind: 'token', write_to: [channel.id] }],
+    max_days: null,
+  })
+  expect(await by(t, iris, token).refusal(getOwnUser, {})).toMatchObject({
+    code: 'INVALID_API_KEY',
+    message: 'This access token is for tools at /mcp, and for nothing else.',
+  })
+})
+
+test('a token for agents needs an account that may use them, and channels that they see', async () => {
+  const t = await testApp()
+  const iris = await t.given.user('iris')
+  const board = await t.given.channel([iris], { name: 'board', hidden_from_agents: true })
+  await expect(make(t, iris, { write_to: [board.id] })).rejects.toThrow('Agents do not see #board')
+  await t.given.settings({ can_use_agents_group: t.directory.systemGroup('role:moderators').id })
+  await expect(make(t, iris, { write_to: [] })).rejects.toThrow('This account may not use agents here.')
+  expect((await make(t, iris)).id).toBeGreaterThan(0)
 })
 
 test('a token is no password for another account or organization', async () => {
@@ -196,11 +225,13 @@ test('people see what their tokens may do, when they were used and from where', 
   const made = {
     id,
     user_id: iris.id,
+    kind: 'token',
     name: 'report',
     scopes: ['events', 'messages:read'],
     hint: token.slice(-4),
     created_at: t.clock.now() / 1000,
     expires_at: null,
+    write_to: null,
   }
   expect(await list()).toEqual([{ ...made, used_at: null, used_from: '' }])
   t.clock.advance({ minutes: 5 })
@@ -285,6 +316,7 @@ test('a server can ask that every token ends', async () => {
   const late = await t.as(iris).refusal(createAccessToken, { ...wish, expires_at: now + 91 * day })
   expect(late.message).toBe(message)
   expect((await make(t, iris, { expires_at: now + 90 * day })).id).toBeGreaterThan(0)
+  expect((await t.as(iris).call(getAccessTokens, {})).max_days).toBe(90)
 })
 
 test('files and pictures open for tokens with their scope', async () => {

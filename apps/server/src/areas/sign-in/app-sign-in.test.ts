@@ -103,7 +103,7 @@ test('an app gets a token of its own, and the browser gets no session', async ()
   const { access_tokens: tokens } = await t.as({ id, email, apiKey: user.apiKey }).call(getAccessTokens, {})
   const now = Math.floor(t.clock.now() / 1000)
   expect(tokens).toMatchObject([
-    { name: 'App on Android', scopes: ['full'], expires_at: now + 90 * 24 * 3600 },
+    { kind: 'app', name: 'App on Android', scopes: ['full'], expires_at: now + 90 * 24 * 3600 },
   ])
 })
 

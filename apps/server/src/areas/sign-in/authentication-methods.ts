@@ -9,6 +9,7 @@ const names: Readonly<Partial<Record<ProviderKind, string>>> = {
   gitlab: 'gitlab',
   google: 'google',
   entra: 'azuread',
+  saml: 'saml',
 }
 
 /** Ways to sign in, by their names in GET /server_settings, and whether each is switched on. */

@@ -1,14 +1,17 @@
+import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { goTo, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { OidcFailure } from '#ports/oidc.ts'
 import { deleteEndedFlows, insertSignInFlow } from '#store/people/sign-in-flows.ts'
-import { isOnetimePad } from './app-token.ts'
+import { appPad, wrongPad } from './app-pad.ts'
+import { desktopStart, isDesktopApp } from './desktop-page.ts'
 import { flowProblemPage } from './flow-problem.ts'
-import { flowCookie, flowSeconds, handleLength, secretsOf } from './flow-secrets.ts'
+import { flowCookie, flowSeconds, handleLength, requestIdOf, secretsOf } from './flow-secrets.ts'
 import { localPath } from './local-path.ts'
-import { requireProvider } from './require-provider.ts'
+import { requireOidc, requireProvider, requireSaml } from './require-provider.ts'
+import { partyOf } from './saml-party.ts'
 
 /** Address to which a provider leads people back. */
 export const redirectUri = (
@@ -26,31 +29,44 @@ async function begin(context: PageContext): Promise<PageReply> {
     return htmlReply(410, 'This organization is closed', '<p>{name} has been deactivated.</p>', {
       name: organization.name,
     })
-  const { config, oidc } = requireProvider(context, directory)
+  const config = requireProvider(context, directory)
   const next = localPath(fields.next)
-  const { mobile_flow_otp: otp, desktop_flow_otp: desktop } = fields
-  if (desktop !== undefined || (otp !== undefined && !isOnetimePad(otp)))
-    return htmlReply(
-      400,
-      'This app cannot sign in like this',
-      '<p>It sent no one-time pad of 64 hexadecimal digits for a phone. Sign in with your password in the app.</p>',
-    )
+  const pad = appPad(fields)
+  if (pad === 'wrong') return wrongPad()
+  if (isDesktopApp(headers) && pad === undefined && !(await context.session())) return desktopStart()
   // An app wants a key of its own, whoever is signed in in the browser.
-  if (otp === undefined && (await context.session())) return goTo(next)
+  if (pad === undefined && (await context.session())) return goTo(next)
   const handle = services.time.random.token(handleLength)
   try {
-    const location = await oidc.authorizeUrl(secretsOf(handle), redirectUri(context, directory, config.name))
+    const location = await locationOf(context, directory, config, handle)
     await services.data.transact(organization.id, async (tx) => {
       await deleteEndedFlows(tx)
       const flow = { provider: config.name, purpose: 'sign_in', userId: null, data: { next } } as const
       await insertSignInFlow(tx, handle, flow, tx.now + flowSeconds)
     })
-    return goTo(location, { 'set-cookie': flowCookie(headers, services.config, { handle, otp }) })
+    return goTo(location, { 'set-cookie': flowCookie(headers, services.config, { handle, otp: pad }) })
   } catch (error) {
     if (!(error instanceof OidcFailure)) throw error
     services.log.warn({ provider: config.name, err: error }, 'A sign-in could not begin at its provider.')
     return flowProblemPage(`S-0-${error.trouble}`, config, organization.name)
   }
+}
+
+/** Address of the provider that the browser is led to. */
+function locationOf(
+  context: PageContext,
+  directory: OrganizationDirectory,
+  config: ProviderConfig,
+  handle: string,
+): Promise<string> {
+  const { services } = context
+  const secrets = secretsOf(handle)
+  if (!config.saml)
+    return requireOidc(services, config).authorizeUrl(secrets, redirectUri(context, directory, config.name))
+  return requireSaml(services, config).requestUrl(partyOf(services.config, directory.organization, config), {
+    id: requestIdOf(handle),
+    relayState: secrets.state,
+  })
 }
 
 // Zulip's addresses: its apps build the second one for people without an account.
@@ -63,3 +79,7 @@ export const beginSignInPage: Page = {
 }
 
 export const beginSignUpPage: Page = { ...beginSignInPage, path: '/accounts/register/social/oidc/:name' }
+
+export const beginSamlPage: Page = { ...beginSignInPage, path: '/accounts/login/social/saml/:name' }
+
+export const beginSamlSignUpPage: Page = { ...beginSignInPage, path: '/accounts/register/social/saml/:name' }

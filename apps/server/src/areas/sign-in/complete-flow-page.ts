@@ -1,17 +1,13 @@
-import type { ProviderConfig } from '#config/sign-in.ts'
-import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { goTo } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { OidcFailure } from '#ports/oidc.ts'
-import { deleteSignInFlow, findSignInFlow, type SignInFlow } from '#store/people/sign-in-flows.ts'
 import { redirectUri } from './begin-flow-page.ts'
-import { afterFirstStep, byProvider } from './end-flow.ts'
-import { flowProblemPage } from './flow-problem.ts'
-import { flowCookie, flowHandle, flowPad, secretsOf } from './flow-secrets.ts'
+import { enterByIdentity, refuseFlow, takeFlow } from './enter-by-identity.ts'
+import type { FlowProblem } from './flow-problem.ts'
+import { flowHandle, secretsOf } from './flow-secrets.ts'
 import { identityOf } from './identity-rules.ts'
-import { linkPath } from './link-account-page.ts'
-import { requireProvider } from './require-provider.ts'
-import { signInByIdentity } from './sign-in-by-identity.ts'
+import { requireOidc, requireProvider } from './require-provider.ts'
+import { continueWithSaml, takeSamlAnswer } from './saml-answer-page.ts'
 
 /** Fields of an answer by OpenID Connect. */
 const answerFields = ['code', 'state', 'iss', 'error', 'error_description', 'session_state', 'scope'] as const
@@ -23,34 +19,13 @@ function answerOf({ fields }: PageContext, base: string): URL {
   return url
 }
 
-/** Ends the flow that the browser began, so that its answer counts once. Returns undefined for an unknown or ended flow. */
-async function takeFlow(
-  { services, headers, now }: PageContext,
-  { organization }: OrganizationDirectory,
-  { name }: ProviderConfig,
-): Promise<(SignInFlow & { readonly handle: string }) | undefined> {
-  const handle = flowHandle(headers, services.config)
-  if (handle === undefined) return undefined
-  const flow = await findSignInFlow(services.data.db, { organizationId: organization.id, handle, now })
-  if (flow?.provider !== name || flow.purpose !== 'sign_in') return undefined
-  const isFirst = await services.data.transact(organization.id, (tx) => deleteSignInFlow(tx, handle))
-  return isFirst ? { ...flow, handle } : undefined
-}
-
 async function complete(context: PageContext): Promise<PageReply> {
-  const { services, headers, fields, address } = context
+  const { services, headers, fields } = context
   const directory = await context.directory()
   const { organization } = directory
-  const { config, oidc } = requireProvider(context, directory)
-  const problem = (code: Parameters<typeof flowProblemPage>[0]) => {
-    services.security.noteRefused('identity.refused', {
-      organization: organization.id,
-      actor: null,
-      address,
-      target: code,
-    })
-    return flowProblemPage(code, config, organization.name)
-  }
+  const config = requireProvider(context, directory)
+  if (config.saml) return continueWithSaml(context, directory, config)
+  const problem = (code: FlowProblem) => refuseFlow(context, directory, config, code)
   // An answer of another browser's sign-in must not end this browser's.
   const begun = flowHandle(headers, services.config)
   if (begun === undefined || secretsOf(begun).state !== fields.state) return problem('S-1-browser')
@@ -58,32 +33,10 @@ async function complete(context: PageContext): Promise<PageReply> {
   if (!flow) return problem('S-1-browser')
   try {
     const answer = answerOf(context, redirectUri(context, directory, config.name))
-    const identity = identityOf(config, await oidc.finish(secretsOf(flow.handle), answer))
+    const claims = await requireOidc(services, config).finish(secretsOf(flow.handle), answer)
+    const identity = identityOf(config, claims)
     if (typeof identity === 'string') return problem(identity)
-    const arrived = await signInByIdentity({ services, directory }, { provider: config, identity, flow })
-    if (arrived.kind === 'refuse') return problem(arrived.code)
-    if (arrived.kind === 'prove')
-      return goTo(linkPath, {
-        'set-cookie': flowCookie(headers, services.config, {
-          handle: arrived.handle,
-          otp: flowPad(headers, services.config),
-        }),
-      })
-    const { user, identityId, isNew } = arrived
-    if (isNew)
-      services.security.note('account.created', {
-        organization: organization.id,
-        actor: user.id,
-        address,
-        target: user.id,
-        role: user.role,
-      })
-    return await afterFirstStep(context, directory, {
-      ...byProvider({ id: identityId, session: identity.session }),
-      user,
-      next: flow.data.next,
-      isTrusted: config.secondFactor === 'trusted',
-    })
+    return await enterByIdentity(context, directory, { provider: config, identity, flow })
   } catch (error) {
     if (!(error instanceof OidcFailure)) throw error
     services.log.warn({ provider: config.name, err: error }, 'A provider did not complete a sign-in.')
@@ -95,6 +48,9 @@ const path = '/complete/:name/'
 
 export const completeSignInPage: Page = { method: 'GET', path, limit: 'anonymous', answer: complete }
 
+/** Bytes of a form with an answer of SAML: 256 KiB, and what base64 and the form make of them. */
+const longestForm = 384 * 1024
+
 /**
  * Takes an answer that a form of the provider brings. A browser sends no cookie with a form of another site, but with the
  * address that it is led on to.
@@ -103,9 +59,11 @@ export const postedAnswerPage: Page = {
   method: 'POST',
   path,
   limit: 'anonymous',
+  maxFormBytes: longestForm,
   async answer(context) {
     const directory = await context.directory()
-    const { config } = requireProvider(context, directory)
+    const config = requireProvider(context, directory)
+    if (config.saml) return takeSamlAnswer(context, directory, config)
     return goTo(answerOf(context, redirectUri(context, directory, config.name)).href)
   },
 }

@@ -3,6 +3,7 @@ import type { Call } from '#call/call.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import type { Tx } from '#store/log/tx.ts'
 import { activateFactor, findPendingFactor, replaceRecoveryCodes } from '#store/people/second-factors.ts'
+import { forgetProofs, keepProof, type SignInMethod } from '#store/people/sessions.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { drawRecoveryCode, inGroups, plainCode, stepOf } from './totp.ts'
 import { secretOf } from './use-code.ts'
@@ -21,6 +22,16 @@ export async function makeRecoveryCodes(
   return codes.map(inGroups)
 }
 
+/** Lets other browsers prove a new second factor first; this one has just shown it. */
+export async function noteNewFactor(
+  tx: Tx,
+  { caller, session }: Pick<Call, 'caller' | 'session'>,
+  method: SignInMethod,
+): Promise<void> {
+  await forgetProofs(tx, caller.id)
+  if (session) await keepProof(tx, { id: session.id, userId: caller.id }, method)
+}
+
 /**
  * Makes the secret that the caller began with their second factor, after a first code of it. Returns recovery codes, which
  * are told here and never again. Throws AUTHENTICATION_FAILED for a wrong code.
@@ -37,6 +48,7 @@ export async function confirmSecondFactor(call: Call, typed: string): Promise<st
       const step = stepOf(secret, plainCode(typed), { now: tx.now, lastStep: 0 })
       if (step === undefined) return undefined
       await activateFactor(tx, caller.id, { sealed: pending, step })
+      await noteNewFactor(tx, call, 'code')
       tx.audit('factor.added', { kind: 'user', id: caller.id })
       const concerned = { config: services.config, organization: directory.organization, user: caller }
       await insertSecurityMail(tx, factorAddedMail(concerned))

@@ -3,12 +3,13 @@ import { organizationUrl } from '#directory/organization-url.ts'
 import { goTo } from '#http/html.ts'
 import type { PageContext, PageReply } from '#http/page.ts'
 import type { UserRecord } from '#model/records.ts'
-import { findSecondFactor } from '#store/people/second-factors.ts'
+import { findFactorWays } from '#store/people/second-factors.ts'
 import type { FirstStep } from '#store/people/sign-in-flows.ts'
 import { encryptedFor, makeAppToken } from './app-token.ts'
 import { askSecondFactor } from './ask-second-factor.ts'
 import { completeSignIn } from './complete-sign-in.ts'
-import { flowPad } from './flow-secrets.ts'
+import { handToDesktop } from './desktop-page.ts'
+import { desktopMark, flowPad } from './flow-secrets.ts'
 import { openSession } from './open-session.ts'
 import type { FactorProof } from './use-code.ts'
 
@@ -42,8 +43,10 @@ export async function afterFirstStep(
   directory: OrganizationDirectory,
   { isTrusted = false, ...proved }: Proved & { readonly isTrusted?: boolean },
 ): Promise<PageReply> {
-  const asks = !isTrusted && (await findSecondFactor(context.services.data.db, proved.user.id)) !== undefined
-  return asks ? askSecondFactor(context, directory, proved) : endFlow(context, directory, proved)
+  const asks = !isTrusted && (await findFactorWays(context.services.data.db, proved.user.id)) !== undefined
+  return asks
+    ? askSecondFactor(context, directory, proved)
+    : endFlow(context, directory, proved, isTrusted ? 'trusted' : undefined)
 }
 
 /**
@@ -60,6 +63,10 @@ export async function endFlow(
   const call = { services, directory, address, now, userAgent: headers['user-agent'] ?? '' }
   await completeSignIn(call, user)
   const otp = isApp ? flowPad(headers, services.config) : undefined
+  if (otp?.startsWith(desktopMark)) {
+    const proved = { user, next, isApp, method, stays, ...(identity ? { identity } : {}) }
+    return handToDesktop(context, directory, proved, { otp: otp.slice(desktopMark.length), proof })
+  }
   if (otp === undefined)
     return goTo(next, await openSession(context, user, { method, stays, identity, proof }))
   const query = new URLSearchParams({

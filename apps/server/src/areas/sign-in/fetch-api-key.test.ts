@@ -22,13 +22,7 @@ beforeAll(async () => {
 })
 afterAll(async () => ldap.stop())
 
-const ldapApp = () =>
-  testApp({
-    TAGMA_LDAP_URL: ldap.url,
-    TAGMA_LDAP_BASE: 'ou=people,dc=example,dc=com',
-    TAGMA_LDAP_BIND_DN: 'cn=admin,dc=example,dc=com',
-    TAGMA_LDAP_BIND_PASSWORD: 'admin secret',
-  })
+const ldapApp = () => testApp(ldap.settings)
 
 test('the right password gets the key, a wrong one gets nothing', async () => {
   const t = await testApp()
@@ -108,11 +102,12 @@ test('with LDAP, the account is made at the first sign-in and found at the next'
   expect(again).toMatchObject({ user_id: first.user_id, api_key: first.api_key })
 })
 
-test('an existing account is found by its email address, and its own password still works', async () => {
+test('an account with the address of an LDAP user is not theirs for that, and its own password still works', async () => {
   const t = await ldapApp()
   const { mia } = await t.given.members('mia')
-  const byLdap = await t.as().call(fetchApiKey, { username: 'mia', password: 'secret of mia' })
-  expect(byLdap.user_id).toBe(mia.id)
+  const refusal = await t.as().refusal(fetchApiKey, { username: 'mia', password: 'secret of mia' })
+  expect(refusal.code).toBe('AUTHENTICATION_FAILED')
+  expect(refusal.message).toMatch(/Sign in once at http\S+\/login\/ to prove that it is yours/)
   const own = await t.as().call(fetchApiKey, { username: mia.email, password: 'password of mia' })
   expect(own.user_id).toBe(mia.id)
 })

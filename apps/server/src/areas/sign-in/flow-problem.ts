@@ -9,6 +9,7 @@ export type FlowProblem =
   | RefusalCode
   | `S-0-${OidcTrouble}`
   | 'S-1-browser'
+  | 'S-1-unsolicited'
   | 'S-3-domain'
   | 'S-3-group'
   | 'S-6-name'
@@ -19,6 +20,7 @@ const sentences: Readonly<Record<FlowProblem, string>> = {
   'S-0-denied': 'You or {label} stopped the sign-in.',
   'S-0-invalid': 'The answer of {label} was not in order, so nobody was signed in.',
   'S-1-browser': 'This sign-in was begun in another browser, or more than ten minutes ago.',
+  'S-1-unsolicited': 'Sign-ins that begin at {label} are not taken. Begin on the sign-in page here.',
   'S-2-deactivated':
     'Your account is deactivated. Ask the administrators of {organization} to reactivate it.',
   'S-3-domain': 'Your account at {label} is not of an organization that may sign in here.',

@@ -21,6 +21,10 @@ export function secretsOf(handle: string): OidcSecrets {
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') }
 }
 
+/** Id of the flow's request by SAML: the provider's answer names it. */
+export const requestIdOf = (handle: string): string =>
+  `_${createHmac('sha256', handle).update('request').digest('hex')}`
+
 /**
  * Makes the header Set-Cookie that ties a flow to this browser. Where an app began it, the cookie has the app's one-time pad
  * too, so that the database never has it.
@@ -35,8 +39,15 @@ export const flowCookie = (
 export const flowHandle = (headers: CookieHeaders, config: Pick<Config, 'publicUrl'>): string | undefined =>
   ownCookieValue(headers, config, name)?.slice(0, handleLength)
 
-/** The one-time pad of the app that began the flow; undefined for a sign-in in this browser. */
+/** Marks the pad of a desktop app in the cookie. */
+export const desktopMark = 'd'
+
+/**
+ * The one-time pad of the app that began the flow; undefined for a sign-in in this browser. That of a desktop app begins
+ * with `desktopMark`.
+ */
 export function flowPad(headers: CookieHeaders, config: Pick<Config, 'publicUrl'>): string | undefined {
   const otp = ownCookieValue(headers, config, name)?.slice(handleLength)
-  return otp !== undefined && isOnetimePad(otp) ? otp : undefined
+  const pad = otp?.startsWith(desktopMark) ? otp.slice(desktopMark.length) : otp
+  return pad !== undefined && isOnetimePad(pad) ? otp : undefined
 }

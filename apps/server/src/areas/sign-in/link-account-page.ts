@@ -1,14 +1,16 @@
 import { insertSecurityMail, providerLinkedMail } from '#areas/accounts/security-mails.ts'
+import type { Config } from '#config/config.ts'
 import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { endsInApp, escapeHtml, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { byAccount } from '#model/audit.ts'
+import { ldapProvider } from '#model/ldap-identity.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
 import { findIdentity, hasIdentityOf, insertIdentity } from '#store/people/external-identities.ts'
-import { findSecondFactor } from '#store/people/second-factors.ts'
+import { findFactorWays } from '#store/people/second-factors.ts'
 import {
   deleteSignInFlow,
   findSignInFlow,
@@ -36,7 +38,7 @@ interface Waiting {
   readonly flow: SignInFlow
   readonly identity: NonNullable<SignInFlow['data']['identity']>
   readonly user: UserRecord
-  readonly provider: ProviderConfig
+  readonly provider: Pick<ProviderConfig, 'name' | 'label'>
   /** True if the account has a second factor: a link would be a way around it. */
   readonly asksFactor: boolean
 }
@@ -50,11 +52,20 @@ async function findWaiting(
   if (handle === undefined || organization.deactivatedAt !== null) return undefined
   const flow = await findSignInFlow(services.data.db, { organizationId: organization.id, handle, now })
   const user = users.get(flow?.userId ?? 0)
-  const provider = providersOf(services.config, organization).find(({ name }) => name === flow?.provider)
+  const provider = linkable(services.config, organization).find(({ name }) => name === flow?.provider)
   if (flow?.purpose !== 'link' || !flow.data.identity || !user?.isActive || !provider) return undefined
-  const asksFactor = (await findSecondFactor(services.data.db, user.id)) !== undefined
+  const asksFactor = (await findFactorWays(services.data.db, user.id)) !== undefined
   return { handle, flow, identity: flow.data.identity, user, provider, asksFactor }
 }
+
+/** Services and directories whose people may be linked. */
+const linkable = (config: Config, organization: OrganizationDirectory['organization']) => [
+  ...providersOf(config, organization),
+  ...(config.ldap ? [ldapDirectory] : []),
+]
+
+/** The directory, as the page names it. */
+const ldapDirectory = { name: ldapProvider, label: 'the directory of your organization' }
 
 const gone = (): PageReply =>
   htmlReply(
@@ -165,7 +176,10 @@ async function link(
     address,
     target: provider.name,
   })
-  const first = byProvider({ id: identityId, session: identity.session })
+  const first =
+    provider.name === ldapProvider
+      ? ({ method: 'password', stays: flow.data.stays ?? true, isApp: true } as const)
+      : byProvider({ id: identityId, session: identity.session })
   return endFlow(context, directory, { ...first, user, next: flow.data.next }, proof)
 }
 

@@ -23,15 +23,17 @@ export async function listTokens(
   return all
     .map((token) => ({ ...token, ...services.live.tokens.lastUse(token) }))
     .filter((token) => !hasEnded(token, now, token.usedAt ?? 0))
-    .map(({ id, userId: owner, name, scopes, hint, createdAt, expiresAt, usedAt, usedFrom }) => ({
-      id,
-      user_id: owner,
-      name,
-      scopes: [...scopes],
-      hint,
-      created_at: createdAt,
-      expires_at: expiresAt,
-      used_at: usedAt,
-      used_from: usedFrom,
+    .map((token) => ({
+      id: token.id,
+      user_id: token.userId,
+      kind: token.goodUntil !== null ? 'program' : token.isApp ? 'app' : 'token',
+      name: token.name,
+      scopes: [...token.scopes],
+      write_to: token.writeTo && [...token.writeTo],
+      hint: token.hint,
+      created_at: token.createdAt,
+      expires_at: token.expiresAt,
+      used_at: token.usedAt,
+      used_from: token.usedFrom,
     }))
 }

@@ -3,9 +3,11 @@ import { pictureUrl } from '#areas/organization/picture-present.ts'
 import type { Uses } from '#call/services.ts'
 import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { brandMark, escapeHtml, pageReply } from '#http/html.ts'
+import { brandMark, endsInApp, escapeHtml, pageReply } from '#http/html.ts'
 import type { PageReply } from '#http/page.ts'
+import { hasPasskeys } from '#store/people/passkeys.ts'
 import { loginScriptUrl } from './login-script.ts'
+import { passkeyAskPath, passkeyPath } from './passkey-paths.ts'
 import { loginPath, providersOf } from './provider-present.ts'
 
 /** State of the sign-in form. */
@@ -20,6 +22,8 @@ export interface LoginForm {
   readonly notice?: string
   /** Seconds until another try is heard. */
   readonly waitSeconds?: number
+  /** True if an app has opened the page, and gets a key at the end. */
+  readonly isForApp?: boolean
   /** True if nobody can sign in here. */
   readonly isClosed?: boolean
 }
@@ -41,32 +45,36 @@ form>button{margin-top:.75rem}button:disabled{opacity:.55;cursor:default;filter:
 .org svg{flex:none;fill:currentColor}.org path{fill:var(--accent-fill)}
 .ways{list-style:none;margin:1.25rem 0;padding:0;display:grid;gap:.625rem}
 .ways a{display:block;padding:.625rem 1rem;border:1px solid var(--control);border-radius:.375rem;color:inherit;text-align:center;text-decoration:none;overflow-wrap:anywhere}.ways a:hover{background:var(--sunk)}
+.other{background:none;color:inherit;border:1px solid var(--control)}.other:hover{filter:none;background:var(--sunk)}
 .or{margin:1.25rem 0 0;color:var(--soft);font-size:.875rem;text-align:center}
 footer{margin:0 0 3rem}footer .brand{justify-content:center;margin:0;color:var(--soft);font-size:.875rem}`
 
 /** Makes the sign-in page of an organization. It works without its script. */
 export async function loginForm(
-  services: Uses<'config'>,
+  services: Uses<'config' | 'data'>,
   directory: OrganizationDirectory,
   form: LoginForm,
 ): Promise<PageReply> {
   const { organization } = directory
   const icon = escapeHtml(pictureUrl(organization, 'icon'))
+  const takesPasskeys = !form.isClosed && (await hasPasskeys(services.data.db, organization.id))
   const description = await renderDescription(directory, organization.description)
-  return pageReply({
+  const reply = pageReply({
     // Wrong passwords too: browsers note every other status as an error of the page.
     status: 200,
     title: `Sign in · ${organization.name}`,
     icon,
     style,
     script: loginScriptUrl,
+    callsBack: takesPasskeys,
     body: `<main>
 <div class="org">${organization.pictures.icon > 0 ? `<img src="${icon}" alt="">` : brandMark(40)}<h1 dir="auto">${escapeHtml(organization.name)}</h1></div>
 ${description === '' ? '' : `<div class="about" dir="auto">${description}</div>`}
-${noticeOf(form)}${problemOf(form)}${form.isClosed ? '' : providersPart(providersOf(services.config, organization), form.next) + fieldsOf(form, services.config.ldap !== undefined)}
+${noticeOf(form)}${problemOf(form)}${form.isClosed ? '' : (form.isForApp ? '' : providersPart(providersOf(services.config, organization), form.next)) + fieldsOf(form, { takesNames: services.config.ldap !== undefined, takesPasskeys }) + (takesPasskeys ? passkeyWay(form) : '')}
 </main>
 <footer><p class="brand">${brandMark(20)}Tagma</p></footer>`,
   })
+  return form.isForApp ? endsInApp(reply) : reply
 }
 
 const noticeOf = ({ notice }: LoginForm) =>
@@ -77,6 +85,17 @@ function problemOf({ problem, waitSeconds }: LoginForm): string {
     return `<p role="alert" id="problem">Too many wrong passwords. Try again in <span id="wait" data-seconds="${waitSeconds}">${waitSeconds} seconds</span>, or set a new password.</p>`
   return problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`
 }
+
+/** Hidden where the browser knows no passkeys; the script shows it. */
+const passkeyWay = ({
+  next,
+  isForApp,
+}: LoginForm) => `<form method="post" action="${passkeyPath}" id="passkey" data-ask="${passkeyAskPath}" hidden>
+<input type="hidden" name="next" value="${escapeHtml(next)}"><input type="hidden" name="stay" value="on"><input type="hidden" name="passkey">${isForApp ? '<input type="hidden" name="app" value="on">' : ''}
+<p class="or">or without a password</p>
+<button class="other">Sign in with a passkey</button>
+<p role="alert" id="passkey-problem" hidden></p>
+</form>`
 
 /** Links, because a form that leads to another host is blocked by the page's policy. */
 function providersPart(providers: readonly ProviderConfig[], next: string): string {
@@ -90,7 +109,10 @@ function providersPart(providers: readonly ProviderConfig[], next: string): stri
 }
 
 /** `takesNames` is true where people sign in with the name that another directory knows them by. */
-function fieldsOf(form: LoginForm, takesNames: boolean): string {
+function fieldsOf(
+  form: LoginForm,
+  { takesNames, takesPasskeys }: { readonly takesNames: boolean; readonly takesPasskeys: boolean },
+): string {
   const { username = '', stays = true, next } = form
   const isWrong = form.problem !== undefined || form.waitSeconds !== undefined
   const wrong = isWrong ? ' aria-invalid="true" aria-describedby="problem"' : ''
@@ -98,14 +120,18 @@ function fieldsOf(form: LoginForm, takesNames: boolean): string {
   const first = username === '' ? ' autofocus' : ''
   const second = username === '' ? '' : ' autofocus'
   // The link to a new password stands above the field and comes behind it, so that Tab leads from field to field.
-  return `<form method="post" action="/login/">
-<input type="hidden" name="next" value="${escapeHtml(next)}">
+  return `<form method="post" action="/login/" id="sign-in">
+<input type="hidden" name="next" value="${escapeHtml(next)}">${form.isForApp ? '<input type="hidden" name="app" value="on">' : ''}
 <label for="username">${label}</label>
-<input id="username" name="username" type="${type}" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${first}${wrong}>
+<input id="username" name="username" type="${type}" value="${escapeHtml(username)}" autocomplete="${takesPasskeys ? 'username webauthn' : 'username'}" autocapitalize="none" spellcheck="false" required${first}${wrong}>
 <div class="row"><label for="password">Password</label>
 <div class="secret"><input id="password" name="password" type="password" autocomplete="current-password" required${second}${wrong}><button type="button" id="show" aria-controls="password" aria-label="Show password" hidden>Show</button></div>
 <a href="/accounts/password/reset">Forgot your password?</a></div>
-<label class="stay"><input type="checkbox" name="stay" value="on"${stays ? ' checked' : ''}>Keep me signed in</label>
-<button id="send">Sign in</button>
+${
+  form.isForApp
+    ? ''
+    : `<label class="stay"><input type="checkbox" name="stay" value="on"${stays ? ' checked' : ''}>Keep me signed in</label>
+`
+}<button id="send">Sign in</button>
 </form>`
 }

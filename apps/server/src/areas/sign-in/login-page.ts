@@ -2,12 +2,16 @@ import type { ErrorCode } from '@tagma/contract/errors.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { goTo } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
+import { ldapKey, ldapProvider } from '#model/ldap-identity.ts'
 import { Refusal } from '#model/refusal.ts'
+import { deleteEndedFlows, insertSignInFlow } from '#store/people/sign-in-flows.ts'
 import { afterFirstStep } from './end-flow.ts'
+import { flowCookie, flowPad, flowSeconds, handleLength } from './flow-secrets.ts'
+import { linkPath } from './link-account-page.ts'
 import { localPath } from './local-path.ts'
 import { loginForm, type LoginForm } from './login-form.ts'
 import { loginScript, loginScriptPath } from './login-script.ts'
-import { signInByPassword } from './sign-in-by-password.ts'
+import { type Known, signInByPassword } from './sign-in-by-password.ts'
 
 const sentences: Readonly<Partial<Record<ErrorCode, string>>> = {
   AUTHENTICATION_FAILED:
@@ -30,6 +34,8 @@ async function showForm(context: PageContext): Promise<PageReply> {
   const directory = await context.directory()
   const next = localPath(fields.next)
   if (directory.organization.deactivatedAt !== null) return closed(context)
+  // An app wants a key of its own, whoever is signed in in the browser.
+  if (fields.app !== undefined) return formForApp(context, directory, { next })
   if (await context.session()) return goTo(next)
   if (services.config.ldap === undefined && !hasPeople(directory))
     return loginForm(services, directory, { next, notice: noPeople, isClosed: true })
@@ -38,19 +44,64 @@ async function showForm(context: PageContext): Promise<PageReply> {
 }
 
 async function signIn(context: PageContext): Promise<PageReply> {
-  const { services, fields, address } = context
+  const { services, fields, address, headers } = context
   const { username = '', password = '', stay } = fields
   const directory = await context.directory()
   if (directory.organization.deactivatedAt !== null) return closed(context)
   const next = localPath(fields.next)
-  const stays = stay !== undefined
+  const isApp = fields.app !== undefined
+  const stays = isApp || stay !== undefined
+  if (isApp && flowPad(headers, services.config) === undefined)
+    return formForApp(context, directory, { next })
   try {
-    const user = await signInByPassword({ services, directory, address }, username, password)
-    return await afterFirstStep(context, directory, { user, next, method: 'password', stays, isApp: false })
+    const known = await signInByPassword({ services, directory, address }, username, password)
+    const { user } = known
+    if (known.kind === 'prove') return await askForProof(context, directory, known, { next, stays, isApp })
+    return await afterFirstStep(context, directory, { user, next, method: 'password', stays, isApp })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return loginForm(services, directory, { ...refused(error), next, username, stays })
+    return loginForm(services, directory, { ...refused(error), next, username, stays, isForApp: isApp })
   }
+}
+
+/** Leads on to the page on which a person proves that the account with their address is theirs. */
+async function askForProof(
+  { services, headers }: PageContext,
+  { organization }: OrganizationDirectory,
+  { user, person }: Extract<Known, { kind: 'prove' }>,
+  { next, stays, isApp }: { readonly next: string; readonly stays: boolean; readonly isApp: boolean },
+): Promise<PageReply> {
+  const handle = services.time.random.token(handleLength)
+  const { issuer, subject } = ldapKey(person)
+  const identity = { issuer, subject, email: person.email }
+  await services.data.transact(organization.id, async (tx) => {
+    await deleteEndedFlows(tx)
+    const data = { next, identity, stays }
+    const flow = { provider: ldapProvider, purpose: 'link', userId: user.id, data } as const
+    await insertSignInFlow(tx, handle, flow, tx.now + flowSeconds)
+  })
+  const otp = isApp ? flowPad(headers, services.config) : undefined
+  return goTo(linkPath, { 'set-cookie': flowCookie(headers, services.config, { handle, otp }) })
+}
+
+/** The form for an app. Its pad lies in a cookie, which lasts ten minutes. */
+function formForApp(
+  { services, headers }: PageContext,
+  directory: OrganizationDirectory,
+  form: Pick<LoginForm, 'next'>,
+): Promise<PageReply> {
+  const isLate = flowPad(headers, services.config) === undefined
+  return loginForm(
+    services,
+    directory,
+    isLate
+      ? {
+          ...form,
+          isClosed: true,
+          problem: 'This sign-in took more than ten minutes. Begin again in the app.',
+        }
+      : { ...form, isForApp: true, notice: 'Sign in for the app that brought you here.' },
+  )
 }
 
 /** The form's sentence about a refusal. */

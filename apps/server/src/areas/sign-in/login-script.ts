@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 
 /**
  * Script of the sign-in page. The page works without it. It keeps the part of the address after the `#`, which browsers
- * do not send; shows the password; and counts the seconds down until the next try.
+ * do not send; shows the password; counts the seconds down until the next try; and asks the browser for a passkey, on the
+ * page of the second step too.
  */
 const script = `'use strict'
-const form = document.querySelector('form')
+const form = document.getElementById('sign-in')
 const next = form && form.elements.namedItem('next')
 if (next && location.hash && !next.value.includes('#')) next.value += location.hash
 const password = document.getElementById('password')
@@ -37,6 +38,52 @@ if (wait && send) {
   const timer = setInterval(tick, 250)
   send.disabled = true
   tick()
+}
+const way = document.getElementById('passkey')
+if (way && window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON) {
+  const answer = way.elements.namedItem('passkey')
+  const note = document.getElementById('passkey-problem')
+  let asking
+  const options = async () => {
+    if (way.dataset.options) return JSON.parse(way.dataset.options)
+    const reply = await fetch(way.dataset.ask, { method: 'POST' })
+    if (!reply.ok) throw new Error('The server answered ' + reply.status)
+    return reply.json()
+  }
+  const use = async (mediation) => {
+    if (asking) asking.abort()
+    asking = new AbortController()
+    const { signal } = asking
+    note.hidden = true
+    try {
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(await options())
+      const found = await navigator.credentials.get({ publicKey, signal, ...(mediation && { mediation }) })
+      if (!found) return
+      answer.value = JSON.stringify(found.toJSON())
+      if (form) for (const name of ['next', 'stay']) {
+        const given = form.elements.namedItem(name)
+        const kept = way.elements.namedItem(name)
+        if (given && kept) {
+          kept.value = given.value
+          kept.disabled = given.type === 'checkbox' && !given.checked
+        }
+      }
+      way.submit()
+    } catch (error) {
+      if (signal.aborted || mediation) return
+      note.hidden = false
+      note.textContent = error.name === 'NotAllowedError'
+        ? 'No passkey was used. Try again, or sign in another way.'
+        : 'The passkey could not be used. Try again, or sign in another way.'
+    }
+  }
+  way.hidden = false
+  way.addEventListener('submit', (event) => {
+    event.preventDefault()
+    use()
+  })
+  if (way.dataset.ask && PublicKeyCredential.isConditionalMediationAvailable)
+    PublicKeyCredential.isConditionalMediationAvailable().then((can) => { if (can) use('conditional') })
 }
 `
 

@@ -3,6 +3,7 @@ import { sessionCookie, shortIdleSeconds, tokenLength } from '#http/credentials/
 import type { PageContext } from '#http/page.ts'
 import { byAccount } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
+import { findFactorWays } from '#store/people/second-factors.ts'
 import { insertSession, listSessions, type SignInMethod } from '#store/people/sessions.ts'
 import { programOf } from './program-of.ts'
 import type { FactorProof } from './use-code.ts'
@@ -37,6 +38,7 @@ export async function openSession(
   await data.transact(
     user.organizationId,
     async (tx) => {
+      const hasFactor = (await findFactorWays(tx.db, user.id)) !== undefined
       if (before) await endSessions(tx, before.user.id, [before.id])
       const surplus = (await listSessions(tx.db, user.id)).slice(most - 1)
       await endSessions(
@@ -53,6 +55,7 @@ export async function openSession(
         address,
         identityId: identity?.id,
         idpSession: identity?.session,
+        isProved: !hasFactor || method === 'passkey' || (proof !== undefined && proof !== 'trusted'),
       })
       tx.audit(
         'session.opened',

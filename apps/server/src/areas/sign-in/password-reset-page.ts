@@ -18,7 +18,7 @@ import {
   findPasswordReset,
   insertPasswordReset,
 } from '#store/people/password-resets.ts'
-import { findSecondFactor } from '#store/people/second-factors.ts'
+import { findFactorWays } from '#store/people/second-factors.ts'
 import { forgetNetworks, noteNetwork } from '#store/people/sign-in-networks.ts'
 import { updateUser } from '#store/people/users.ts'
 import { hasLdapPassword } from './has-ldap-password.ts'
@@ -179,7 +179,7 @@ const gone = (): PageReply =>
   htmlReply(
     410,
     'This link no longer works',
-    `<p>It was used, or is older than an hour. <a href="${path}">Ask for another one.</a></p>`,
+    `<p>It was used, or it is too old. <a href="${path}">Ask for another one.</a></p>`,
   )
 
 const askForEmail = (value = '', problem?: string): PageReply =>
@@ -195,7 +195,7 @@ async function askForPassword(
   user: UserRecord,
   problem?: string,
 ): Promise<PageReply> {
-  const asksCode = (await findSecondFactor(services.data.db, user.id)) !== undefined
+  const asksCode = (await findFactorWays(services.data.db, user.id)) !== undefined
   return formPage({
     title: `A new password for ${user.deliveryEmail}`,
     problem,

@@ -4,7 +4,7 @@ import { byStranger } from '#model/audit.ts'
 import { type OidcLogout, OidcFailure } from '#ports/oidc.ts'
 import { listSessionsOfIdentity } from '#store/people/sessions.ts'
 import { spendId } from '#store/people/spent-ids.ts'
-import { requireProvider } from './require-provider.ts'
+import { requireOidc, requireProvider } from './require-provider.ts'
 
 /** Seconds for which a logout token is remembered: longer than any is taken. */
 const rememberedSeconds = 900
@@ -23,7 +23,8 @@ export const providerLogoutPage: Page = {
   async answer(context) {
     const { services, fields, address } = context
     const directory = await context.directory()
-    const { config, oidc } = requireProvider(context, directory)
+    const config = requireProvider(context, directory)
+    const oidc = requireOidc(services, config)
     let logout: OidcLogout
     try {
       logout = await oidc.readLogout(fields.logout_token ?? '')

@@ -1,8 +1,13 @@
+import { createHmac } from 'node:crypto'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
 import { endsInApp, escapeHtml, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
+import type { PasskeyPlace } from '#ports/passkeys.ts'
+import { listPasskeys, type PasskeyRecord } from '#store/people/passkeys.ts'
+import { findSecondFactor } from '#store/people/second-factors.ts'
 import {
   deleteSignInFlow,
   findSignInFlow,
@@ -12,7 +17,12 @@ import {
 import { secondFactorPath } from './ask-second-factor.ts'
 import { endFlow } from './end-flow.ts'
 import { flowHandle } from './flow-secrets.ts'
-import { useCode } from './use-code.ts'
+import { loginScriptUrl } from './login-script.ts'
+import { requestOptions } from './passkey-options.ts'
+import { parsed } from './passkey-page.ts'
+import { placeOfUrl } from './passkey-place.ts'
+import { type CodeParts, type FactorProof, useCode } from './use-code.ts'
+import { usePasskey } from './use-passkey.ts'
 
 /** Wrong codes that end the sign-in. */
 const mostTries = 5
@@ -23,7 +33,13 @@ interface Waiting {
   readonly user: UserRecord
   readonly first: FirstStep
   readonly next: string
+  readonly passkeys: readonly PasskeyRecord[]
+  readonly hasApp: boolean
+  readonly place: PasskeyPlace
 }
+
+/** The challenge of this sign-in: it ends with the flow, and only this browser has what it is made from. */
+const challengeOfFlow = (handle: string) => createHmac('sha256', handle).update('passkey').digest('base64url')
 
 async function findWaiting(
   { services, headers, now }: PageContext,
@@ -34,7 +50,10 @@ async function findWaiting(
   const flow = await findSignInFlow(services.data.db, { organizationId: organization.id, handle, now })
   const user = users.get(flow?.userId ?? 0)
   if (flow?.purpose !== 'second_factor' || !flow.data.first || !user?.isActive) return undefined
-  return { handle, user, first: flow.data.first, next: flow.data.next }
+  const passkeys = await listPasskeys(services.data.db, user.id)
+  const hasApp = (await findSecondFactor(services.data.db, user.id)) !== undefined
+  const place = placeOfUrl(organizationUrl(services.config, organization))
+  return { handle, user, first: flow.data.first, next: flow.data.next, passkeys, hasApp, place }
 }
 
 const gone = (): PageReply =>
@@ -45,8 +64,9 @@ const gone = (): PageReply =>
   )
 
 /** The form. It works without a script, and its answer may lead to an app. */
-function form({ fields }: PageContext, problem?: string): PageReply {
-  const isRecovery = fields.with === 'recovery'
+function form({ fields }: PageContext, waiting: Waiting, problem?: string): PageReply {
+  const { hasApp, passkeys } = waiting
+  const isRecovery = fields.with === 'recovery' || !hasApp
   const wrong = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'
   const alert = problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>\n`
   const field = isRecovery
@@ -57,20 +77,33 @@ function form({ fields }: PageContext, problem?: string): PageReply {
 <p class="hint" id="about">Six digits. Your authenticator app shows another code every half minute.</p>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code"`
   const other = isRecovery
-    ? `<a href="${secondFactorPath}">Use a code from your app</a>`
+    ? hasApp
+      ? `<a href="${secondFactorPath}">Use a code from your app</a>`
+      : ''
     : `<a href="${secondFactorPath}?with=recovery">Use a recovery code</a>`
   return endsInApp(
     htmlReply(
       200,
       'One more step',
-      `${alert}<form method="post" action="${secondFactorPath}${isRecovery ? '?with=recovery' : ''}">
+      `${alert}${passkeys.length > 0 ? passkeyWay(waiting) : ''}<form method="post" action="${secondFactorPath}${isRecovery ? '?with=recovery' : ''}">
 ${field} autocapitalize="none" spellcheck="false" required autofocus${wrong || ' aria-describedby="about"'}>
 <button>Sign in</button>
 </form>
-<p>${other} · <a href="/login/">Sign in as somebody else</a></p>`,
+<p>${other}${other === '' ? '' : ' · '}<a href="/login/">Sign in as somebody else</a></p>`,
+      {},
+      passkeys.length > 0 ? loginScriptUrl : undefined,
     ),
   )
 }
+
+/** Hidden where the browser knows no passkeys; the script shows it. */
+const passkeyWay = ({ handle, passkeys, place }: Waiting) =>
+  `<form method="post" action="${secondFactorPath}" id="passkey" data-options="${escapeHtml(JSON.stringify(requestOptions(place, challengeOfFlow(handle), passkeys)))}" hidden>
+<input type="hidden" name="passkey">
+<button>Use a passkey</button>
+<p role="alert" id="passkey-problem" hidden></p>
+</form>
+`
 
 /** Counts a wrong code, those at the same time too. Returns false once the sign-in has ended by it. */
 async function countWrong(
@@ -93,7 +126,8 @@ export const secondFactorFormPage: Page = {
   path: secondFactorPath,
   limit: 'anonymous',
   async answer(context) {
-    return (await findWaiting(context, await context.directory())) ? form(context) : gone()
+    const waiting = await findWaiting(context, await context.directory())
+    return waiting ? form(context, waiting) : gone()
   },
 }
 
@@ -110,19 +144,34 @@ export const secondFactorSubmitPage: Page = {
     if (!waiting) return gone()
     const { handle, user, first, next } = waiting
     try {
-      const proof = await useCode({ services, directory, address }, user, fields.code ?? '')
-      if (!proof) return (await countWrong(context, id, handle)) ? form(context, wrongCode(context)) : gone()
+      const proof = await proofOf({ services, directory, address }, waiting, fields)
+      if (!proof)
+        return (await countWrong(context, id, handle)) ? form(context, waiting, wrongCode(context)) : gone()
       // Another tab may have been quicker.
       const isFirst = await services.data.transact(id, (tx) => deleteSignInFlow(tx, handle))
       return isFirst ? await endFlow(context, directory, { ...first, user, next }, proof) : gone()
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'RATE_LIMIT_HIT') return form(context, error.message)
+      if (error instanceof Refusal && error.code === 'RATE_LIMIT_HIT')
+        return form(context, waiting, error.message)
       throw error
     }
   },
 }
 
+/** Looks at what was given: a passkey, or a code. */
+async function proofOf(
+  parts: CodeParts,
+  { handle, user }: Waiting,
+  { passkey, code }: PageContext['fields'],
+): Promise<FactorProof | undefined> {
+  if (passkey === undefined) return useCode(parts, user, code ?? '')
+  const use = { answer: parsed(passkey), challenge: challengeOfFlow(handle), user }
+  return (await usePasskey(parts, use)) && 'passkey'
+}
+
 const wrongCode = ({ fields }: PageContext) =>
-  fields.with === 'recovery'
-    ? 'This recovery code is wrong, or was used before.'
-    : 'This code is wrong, or was used before. Type the one that your app shows now.'
+  fields.passkey !== undefined
+    ? 'This passkey is not one of yours, or was removed.'
+    : fields.with === 'recovery'
+      ? 'This recovery code is wrong, or was used before.'
+      : 'This code is wrong, or was used before. Type the one that your app shows now.'

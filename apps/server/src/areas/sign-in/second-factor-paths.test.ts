@@ -1,6 +1,7 @@
 import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { createAccessToken } from '@tagma/contract/endpoints/sign-in/create-access-token.ts'
 import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
+import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { must } from '#model/must.ts'
@@ -9,6 +10,7 @@ import { testApp, type TestApp } from '#test/app.ts'
 import { addFactor, type Authenticator, wrongCode } from '#test/authenticator.ts'
 import { TestBrowser } from '#test/browser.ts'
 import type { TestUser } from '#test/given.ts'
+import { OauthProgram } from '#test/oauth-program.ts'
 import { oidcServer, type OidcServer } from '#test/oidc-server.ts'
 
 // Every way in for which a password, a mailbox or a provider's word is enough, with and without a second factor.
@@ -168,6 +170,57 @@ async function byProvider({ t, code }: Visit): Promise<boolean> {
   return afterFirst(browser, await visitProvider(browser, corp, 'corp', sub), code)
 }
 
+const pad = '5c'.repeat(32)
+
+/** Ends in an app what begins on its behalf in a browser; tells whether it is handed anything. */
+async function byApp({ t, code }: Visit): Promise<boolean> {
+  const browser = new TestBrowser(t)
+  await browser.request('GET', `/accounts/login/social/tagma?mobile_flow_otp=${pad}`)
+  const fields = { username: 'iris@example.com', password, app: 'on' }
+  let answer = await browser.request('POST', '/login/', fields)
+  if (answer.headers.location === path && code !== undefined)
+    answer = await browser.request('POST', path, { code })
+  expect(await isIn(browser)).toBe(false)
+  return String(answer.headers.location).startsWith('zulip://login?otp_encrypted_api_key=')
+}
+
+/** The same for the desktop app: what the browser shows holds its token. */
+async function byDesktop({ t, code }: Visit): Promise<boolean> {
+  const browser = new TestBrowser(t)
+  await browser.request('GET', `/accounts/login/social/tagma?desktop_flow_otp=${pad}`)
+  const fields = { username: 'iris@example.com', password, app: 'on' }
+  let answer = await browser.request('POST', '/login/', fields)
+  if (answer.headers.location === path && code !== undefined)
+    answer = await browser.request('POST', path, { code })
+  expect(await isIn(browser)).toBe(false)
+  return answer.body.includes('<textarea id="token"')
+}
+
+const jwtKey = 'a secret that the service and the server share'
+
+async function byJwt({ t, code }: Visit): Promise<boolean> {
+  const token = await new SignJWT({ email: 'iris@example.com' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime(Math.floor(t.clock.now() / 1000) + 60)
+    .sign(new TextEncoder().encode(jwtKey))
+  const browser = new TestBrowser(t)
+  return afterFirst(browser, await browser.request('POST', '/accounts/login/jwt/', { token }), code)
+}
+
+/** A program for agents that has somebody let it in, in a browser where nobody is signed in. */
+async function byProgram({ t, iris, code }: Visit): Promise<boolean> {
+  const program = await new OauthProgram(t).register()
+  const browser = new TestBrowser(t)
+  const page = await browser.request('GET', '/oauth/authorize', program.request())
+  expect(page.body).not.toContain('value="allow"')
+  const fields = { username: 'iris@example.com', password, ...(code === undefined ? {} : { code }) }
+  await afterFirst(browser, await browser.request('POST', '/login/', fields), code)
+  const decision = { ...program.request(), user: iris.id, decision: 'allow' }
+  const { headers } = await browser.request('POST', '/oauth/authorize', decision)
+  const given = URL.parse(String(headers.location))?.searchParams.get('code')
+  return given ? (await program.exchange(given)).status === 200 : false
+}
+
 /** Every way in, by its name. */
 const ways: Readonly<Record<string, (visit: Visit) => Promise<boolean>>> = {
   'the sign-in page': byForm,
@@ -176,15 +229,21 @@ const ways: Readonly<Record<string, (visit: Visit) => Promise<boolean>>> = {
   'a new access token': byToken,
   'a new API key from an open browser': byNewKey,
   'a link by mail': byMail,
+  'a program that is let in': byProgram,
   'a provider': byProvider,
   'a provider that is linked by the password': byLink,
   'a provider that is linked by a mailed code': byMailedLink,
+  'the sign-in page for an app on a phone': byApp,
+  'the sign-in page for the desktop app': byDesktop,
+  'a JSON Web Token': byJwt,
 }
 
 async function organization(): Promise<Omit<Visit, 'code'>> {
   const t = await testApp({
     ...corp.settings('CORP'),
     ...trusted.settings('TRUSTED', { SECOND_FACTOR: 'trusted' }),
+    TAGMA_JWT_KEY: jwtKey,
+    TAGMA_JWT_ALGORITHMS: 'HS256',
   })
   await t.given.user('olive', { role: 'owner' })
   const iris = await t.given.user('iris')

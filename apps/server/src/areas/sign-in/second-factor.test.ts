@@ -128,7 +128,7 @@ test('moving to another phone takes a code of the first one, which counts until 
   const { iris } = await t.given.members('iris')
   const { phone } = await addFactor(t, iris)
   expect(await t.as(iris).refusal(beginSecondFactor, { password })).toMatchObject({
-    code: 'AUTHENTICATION_FAILED',
+    code: 'STEP_UP_REQUIRED',
   })
   const { secret } = await t.as(iris).call(beginSecondFactor, { code: phone.next() })
   const next = new Authenticator(t.clock, secret)
@@ -158,7 +158,8 @@ test('who has no password is believed for a quarter of an hour after signing in'
   expect((await browser.call('POST', '/tagma/second_factor')).status).toBe(200)
   t.clock.advance({ minutes: 16 })
   const late = await browser.call('POST', '/tagma/second_factor')
-  expect([late.status, late.json.code]).toEqual([400, 'BAD_REQUEST'])
+  expect([late.status, late.json.code]).toEqual([403, 'STEP_UP_REQUIRED'])
+  expect(late.json.ways).toEqual(['sign_in'])
 })
 
 test('wrong codes are limited with wrong passwords, and those of a day by themselves', async () => {

@@ -8,15 +8,17 @@ import type { Tx } from '#store/log/tx.ts'
 import {
   countRecoveryCodes,
   findSecondFactor,
-  type SecondFactor,
   spendRecoveryCode,
   spendStep,
 } from '#store/people/second-factors.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { asRecoveryCode, isTimed, plainCode, stepOf } from './totp.ts'
 
-/** A proof of the second factor: a code of the app, or a recovery code. */
-export type FactorProof = 'code' | 'recovery'
+/** A proof of the second factor that is typed: a code of the app, or a recovery code. */
+export type CodeProof = 'code' | 'recovery'
+
+/** A proof of the second factor. `trusted` is the word of a provider that asks for one itself. */
+export type FactorProof = CodeProof | 'passkey' | 'trusted'
 
 /** Recovery codes that are left when a person is told to make new ones. */
 const fewCodes = 3
@@ -42,7 +44,7 @@ export async function useCode(
   parts: CodeParts,
   user: UserRecord,
   typed: string,
-): Promise<FactorProof | undefined> {
+): Promise<CodeProof | undefined> {
   const { services, directory, address, session } = parts
   const code = plainCode(typed)
   const kind = isTimed(code) ? 'code' : 'recovery'
@@ -52,12 +54,10 @@ export async function useCode(
     services.data.transact(
       directory.organization.id,
       async (tx) => {
-        const factor = await findSecondFactor(tx.db, user.id)
         const isRight =
-          factor !== undefined &&
-          (kind === 'code'
-            ? await isFresh(tx, services.outside.sealed, user.id, { factor, code })
-            : await isUnused(tx, parts, user, asRecoveryCode(code)))
+          kind === 'code'
+            ? await isFresh(tx, services.outside.sealed, user.id, code)
+            : await isUnused(tx, parts, user, asRecoveryCode(code))
         if (!isRight) tx.audit('factor.refused', { kind: 'user', id: user.id }, { by: kind })
         return isRight ? kind : undefined
       },
@@ -74,12 +74,9 @@ export async function useCode(
   return proof
 }
 
-async function isFresh(
-  tx: Tx,
-  sealed: Sealed,
-  userId: number,
-  { factor, code }: { readonly factor: SecondFactor; readonly code: string },
-): Promise<boolean> {
+async function isFresh(tx: Tx, sealed: Sealed, userId: number, code: string): Promise<boolean> {
+  const factor = await findSecondFactor(tx.db, userId)
+  if (!factor) return false
   const secret = secretOf(sealed, userId, factor.sealed)
   const step = stepOf(secret, code, { now: tx.now, lastStep: factor.lastStep })
   if (step === undefined) return false

@@ -15,8 +15,11 @@ import { createBotHandler } from '#areas/bots/endpoints/create-bot.ts'
 import { deactivateBotHandler } from '#areas/bots/endpoints/deactivate-bot.ts'
 import { deleteBotTemplateHandler } from '#areas/bots/endpoints/delete-bot-template.ts'
 import { getBotApiKeyHandler } from '#areas/bots/endpoints/get-bot-api-key.ts'
+import { getBotCallsHandler } from '#areas/bots/endpoints/get-bot-calls.ts'
 import { getBotCommandsHandler } from '#areas/bots/endpoints/get-bot-commands.ts'
 import { getBotFeedsHandler } from '#areas/bots/endpoints/get-bot-feeds.ts'
+import { getBotPayloadHandler } from '#areas/bots/endpoints/get-bot-payload.ts'
+import { getBotPayloadsHandler } from '#areas/bots/endpoints/get-bot-payloads.ts'
 import { getBotStorageHandler } from '#areas/bots/endpoints/get-bot-storage.ts'
 import { getBotTemplatesHandler } from '#areas/bots/endpoints/get-bot-templates.ts'
 import { getBotsHandler } from '#areas/bots/endpoints/get-bots.ts'
@@ -24,6 +27,7 @@ import { previewBotTemplateHandler } from '#areas/bots/endpoints/preview-bot-tem
 import { regenerateBotApiKeyHandler } from '#areas/bots/endpoints/regenerate-bot-api-key.ts'
 import { removeBotFeedHandler } from '#areas/bots/endpoints/remove-bot-feed.ts'
 import { removeBotStorageHandler } from '#areas/bots/endpoints/remove-bot-storage.ts'
+import { repeatBotCallHandler } from '#areas/bots/endpoints/repeat-bot-call.ts'
 import { setBotCommandsHandler } from '#areas/bots/endpoints/set-bot-commands.ts'
 import { setBotTemplateHandler } from '#areas/bots/endpoints/set-bot-template.ts'
 import { updateBotStorageHandler } from '#areas/bots/endpoints/update-bot-storage.ts'
@@ -164,6 +168,9 @@ import { updateDisplaySettingsHandler } from '#areas/settings/endpoints/update-d
 import { updateNotificationSettingsHandler } from '#areas/settings/endpoints/update-notification-settings.ts'
 import { updateRealmUserSettingsDefaultsHandler } from '#areas/settings/endpoints/update-realm-user-settings-defaults.ts'
 import { updateSettingsHandler } from '#areas/settings/endpoints/update-settings.ts'
+import { addPasskeyHandler } from '#areas/sign-in/endpoints/add-passkey.ts'
+import { askForPasskeyHandler } from '#areas/sign-in/endpoints/ask-for-passkey.ts'
+import { beginPasskeyHandler } from '#areas/sign-in/endpoints/begin-passkey.ts'
 import { beginSecondFactorHandler } from '#areas/sign-in/endpoints/begin-second-factor.ts'
 import { confirmSecondFactorHandler } from '#areas/sign-in/endpoints/confirm-second-factor.ts'
 import { createAccessTokenHandler } from '#areas/sign-in/endpoints/create-access-token.ts'
@@ -173,12 +180,17 @@ import { endOtherSessionsHandler } from '#areas/sign-in/endpoints/end-other-sess
 import { endSessionHandler } from '#areas/sign-in/endpoints/end-session.ts'
 import { fetchApiKeyHandler } from '#areas/sign-in/endpoints/fetch-api-key.ts'
 import { getAccessTokensHandler } from '#areas/sign-in/endpoints/get-access-tokens.ts'
+import { getPasskeysHandler } from '#areas/sign-in/endpoints/get-passkeys.ts'
 import { getSecondFactorHandler } from '#areas/sign-in/endpoints/get-second-factor.ts'
 import { getSessionsHandler } from '#areas/sign-in/endpoints/get-sessions.ts'
 import { jwtFetchApiKeyHandler } from '#areas/sign-in/endpoints/jwt-fetch-api-key.ts'
 import { regenerateApiKeyHandler } from '#areas/sign-in/endpoints/regenerate-api-key.ts'
+import { removePasskeyHandler } from '#areas/sign-in/endpoints/remove-passkey.ts'
 import { removeSecondFactorHandler } from '#areas/sign-in/endpoints/remove-second-factor.ts'
+import { renamePasskeyHandler } from '#areas/sign-in/endpoints/rename-passkey.ts'
 import { renewRecoveryCodesHandler } from '#areas/sign-in/endpoints/renew-recovery-codes.ts'
+import { resetSecondFactorHandler } from '#areas/sign-in/endpoints/reset-second-factor.ts'
+import { stepUpHandler } from '#areas/sign-in/endpoints/step-up.ts'
 import { createSavedSnippetHandler } from '#areas/snippets/endpoints/create-saved-snippet.ts'
 import { deleteSavedSnippetHandler } from '#areas/snippets/endpoints/delete-saved-snippet.ts'
 import { editSavedSnippetHandler } from '#areas/snippets/endpoints/edit-saved-snippet.ts'
@@ -221,8 +233,11 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deactivateBot: deactivateBotHandler,
   deleteBotTemplate: deleteBotTemplateHandler,
   getBotApiKey: getBotApiKeyHandler,
+  getBotCalls: getBotCallsHandler,
   getBotCommands: getBotCommandsHandler,
   getBotFeeds: getBotFeedsHandler,
+  getBotPayload: getBotPayloadHandler,
+  getBotPayloads: getBotPayloadsHandler,
   getBotStorage: getBotStorageHandler,
   getBotTemplates: getBotTemplatesHandler,
   getBots: getBotsHandler,
@@ -230,6 +245,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   regenerateBotApiKey: regenerateBotApiKeyHandler,
   removeBotFeed: removeBotFeedHandler,
   removeBotStorage: removeBotStorageHandler,
+  repeatBotCall: repeatBotCallHandler,
   setBotCommands: setBotCommandsHandler,
   setBotTemplate: setBotTemplateHandler,
   updateBotStorage: updateBotStorageHandler,
@@ -370,6 +386,9 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   updateNotificationSettings: updateNotificationSettingsHandler,
   updateRealmUserSettingsDefaults: updateRealmUserSettingsDefaultsHandler,
   updateSettings: updateSettingsHandler,
+  addPasskey: addPasskeyHandler,
+  askForPasskey: askForPasskeyHandler,
+  beginPasskey: beginPasskeyHandler,
   beginSecondFactor: beginSecondFactorHandler,
   confirmSecondFactor: confirmSecondFactorHandler,
   createAccessToken: createAccessTokenHandler,
@@ -379,12 +398,17 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   endSession: endSessionHandler,
   fetchApiKey: fetchApiKeyHandler,
   getAccessTokens: getAccessTokensHandler,
+  getPasskeys: getPasskeysHandler,
   getSecondFactor: getSecondFactorHandler,
   getSessions: getSessionsHandler,
   jwtFetchApiKey: jwtFetchApiKeyHandler,
   regenerateApiKey: regenerateApiKeyHandler,
+  removePasskey: removePasskeyHandler,
   removeSecondFactor: removeSecondFactorHandler,
+  renamePasskey: renamePasskeyHandler,
   renewRecoveryCodes: renewRecoveryCodesHandler,
+  resetSecondFactor: resetSecondFactorHandler,
+  stepUp: stepUpHandler,
   createSavedSnippet: createSavedSnippetHandler,
   deleteSavedSnippet: deleteSavedSnippetHandler,
   editSavedSnippet: editSavedSnippetHandler,

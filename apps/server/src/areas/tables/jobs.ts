@@ -9,6 +9,7 @@ import { tellUpgradeJob } from '#areas/events/tell-upgrade-job.ts'
 import { makeExportsJob } from '#areas/exports/make-exports-job.ts'
 import { fullMembersJob } from '#areas/groups/full-members-job.ts'
 import { followMentionsJob } from '#areas/integrations/follow-mentions-job.ts'
+import { forgetDeliveriesJob } from '#areas/integrations/forget-deliveries-job.ts'
 import { pollFeedsJob } from '#areas/integrations/poll-feeds-job.ts'
 import { sendWebhooksJob } from '#areas/integrations/send-webhooks-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
@@ -22,6 +23,7 @@ import { sendNotificationMailsJob } from '#areas/notifications/send-notification
 import { forgetOauthClientsJob } from '#areas/oauth/forget-oauth-clients-job.ts'
 import { deleteOrganizationJob } from '#areas/organization/delete-organization-job.ts'
 import { presenceJob } from '#areas/presence/presence-job.ts'
+import { followLdapJob } from '#areas/provisioning/follow-ldap-job.ts'
 import { followConfigurationJob } from '#areas/push/follow-configuration-job.ts'
 import { registerPushesJob } from '#areas/push/register-pushes-job.ts'
 import { sendPushesJob } from '#areas/push/send-pushes-job.ts'
@@ -42,6 +44,7 @@ export const jobs: readonly Job[] = [
   makeExportsJob,
   fullMembersJob,
   followMentionsJob,
+  forgetDeliveriesJob,
   pollFeedsJob,
   sendWebhooksJob,
   sendMailJob,
@@ -55,6 +58,7 @@ export const jobs: readonly Job[] = [
   forgetOauthClientsJob,
   deleteOrganizationJob,
   presenceJob,
+  followLdapJob,
   followConfigurationJob,
   registerPushesJob,
   sendPushesJob,

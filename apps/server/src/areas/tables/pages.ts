@@ -18,15 +18,23 @@ import { tokenPage } from '#areas/oauth/token-page.ts'
 import { uploadedPicturePage, builtInPicturePage } from '#areas/organization/picture-page.ts'
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
 import { scimReadPage, scimCreatePage, scimReplacePage, scimPatchPage, scimDeletePage } from '#areas/provisioning/scim-page.ts'
+import { guidePage } from '#areas/server/guide-page.ts'
 import { healthPage } from '#areas/server/health-page.ts'
 import { confirmEmailPage, emailConfirmedPage } from '#areas/settings/confirm-email-page.ts'
-import { beginSignInPage, beginSignUpPage } from '#areas/sign-in/begin-flow-page.ts'
+import { beginSignInPage, beginSignUpPage, beginSamlPage, beginSamlSignUpPage } from '#areas/sign-in/begin-flow-page.ts'
+import { browserSignInPage, browserSignUpPage } from '#areas/sign-in/browser-sign-in-page.ts'
 import { completeSignInPage, postedAnswerPage } from '#areas/sign-in/complete-flow-page.ts'
+import { desktopTokenPage, desktopScriptPage } from '#areas/sign-in/desktop-page.ts'
+import { jwtSignInPage } from '#areas/sign-in/jwt-page.ts'
 import { linkFormPage, linkSubmitPage } from '#areas/sign-in/link-account-page.ts'
 import { loginFormPage, loginSubmitPage, accountsLoginFormPage, accountsLoginSubmitPage, loginScriptPage } from '#areas/sign-in/login-page.ts'
 import { logoutPage } from '#areas/sign-in/logout-page.ts'
+import { onceFormPage, onceSubmitPage } from '#areas/sign-in/once-page.ts'
+import { passkeyAskPage, passkeySubmitPage } from '#areas/sign-in/passkey-page.ts'
 import { passwordResetFormPage, passwordResetMailPage, newPasswordFormPage, newPasswordSubmitPage } from '#areas/sign-in/password-reset-page.ts'
 import { providerLogoutPage } from '#areas/sign-in/provider-logout-page.ts'
+import { confirmAnswerPage } from '#areas/sign-in/saml-answer-page.ts'
+import { samlMetadataPage, samlLogoutPage } from '#areas/sign-in/saml-page.ts'
 import { secondFactorFormPage, secondFactorSubmitPage } from '#areas/sign-in/second-factor-page.ts'
 import { externalMediaPage } from '#areas/uploads/external-media-page.ts'
 import { resumableOptionsPage, resumableBeginPage, resumableOffsetPage, resumableAppendPage, resumableEndPage } from '#areas/uploads/resumable-upload-page.ts'
@@ -75,13 +83,21 @@ export const pages: readonly Page[] = [
   scimReplacePage,
   scimPatchPage,
   scimDeletePage,
+  guidePage,
   healthPage,
   confirmEmailPage,
   emailConfirmedPage,
   beginSignInPage,
   beginSignUpPage,
+  beginSamlPage,
+  beginSamlSignUpPage,
+  browserSignInPage,
+  browserSignUpPage,
   completeSignInPage,
   postedAnswerPage,
+  desktopTokenPage,
+  desktopScriptPage,
+  jwtSignInPage,
   linkFormPage,
   linkSubmitPage,
   loginFormPage,
@@ -90,11 +106,18 @@ export const pages: readonly Page[] = [
   accountsLoginSubmitPage,
   loginScriptPage,
   logoutPage,
+  onceFormPage,
+  onceSubmitPage,
+  passkeyAskPage,
+  passkeySubmitPage,
   passwordResetFormPage,
   passwordResetMailPage,
   newPasswordFormPage,
   newPasswordSubmitPage,
   providerLogoutPage,
+  confirmAnswerPage,
+  samlMetadataPage,
+  samlLogoutPage,
   secondFactorFormPage,
   secondFactorSubmitPage,
   externalMediaPage,

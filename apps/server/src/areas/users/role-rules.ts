@@ -1,4 +1,5 @@
 import { type Role, roles } from '@tagma/contract/objects/user.ts'
+import { mayActOnRoles } from '@tagma/rules/people.ts'
 import { isOwner, outranks } from '@tagma/rules/roles.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
@@ -28,7 +29,7 @@ export function requireSuccessor(directory: OrganizationDirectory, user: UserRec
 
 /** Throws unless the caller may act on users with these roles: only owners act on owners. */
 export function requireOwnership(caller: UserRecord, ...concerned: readonly Role[]): void {
-  if (concerned.includes(roles.owner) && !isOwner(caller))
+  if (!mayActOnRoles(caller, ...concerned))
     throw new Refusal('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
 }
 

@@ -18,6 +18,7 @@ export interface NewChannel {
   readonly folderId: number | null
   readonly topicsPolicy: TopicsPolicy
   readonly defaultPushNotifications: boolean
+  readonly isHiddenFromAgents: boolean
   readonly settings: Readonly<Record<ChannelGroupSetting, GroupSetting>>
 }
 
@@ -44,6 +45,7 @@ export async function insertChannel(tx: Tx, channel: NewChannel): Promise<number
       folder_id: channel.folderId,
       topics_policy: channel.topicsPolicy,
       default_push_notifications: bit(channel.defaultPushNotifications),
+      hidden_from_agents: bit(channel.isHiddenFromAgents),
       settings: JSON.stringify(channel.settings),
     })
     .returning('id')
@@ -84,6 +86,9 @@ export async function updateChannel(tx: Tx, id: number, change: ChannelChange): 
       ...(change.defaultPushNotifications === undefined
         ? {}
         : { default_push_notifications: bit(change.defaultPushNotifications) }),
+      ...(change.isHiddenFromAgents === undefined
+        ? {}
+        : { hidden_from_agents: bit(change.isHiddenFromAgents) }),
       ...(change.isRecentlyActive === undefined ? {} : { is_recently_active: bit(change.isRecentlyActive) }),
       ...(change.recentMessages === undefined ? {} : { recent_messages: change.recentMessages }),
       ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),

@@ -23,6 +23,7 @@ export class Tx {
   readonly #events: Omit<Pending, 'touches'>[] = []
   readonly #touched = new Map<TouchedKind, Set<number>>()
   #hasTouchedOrganization = false
+  #endsAccess = false
 
   constructor(db: Db, organizationId: number, now: number, batch?: Batch, by: Authored = byServer) {
     this.db = db
@@ -63,6 +64,15 @@ export class Tx {
   /** Changes that the body has noted for the audit log. */
   get audited(): readonly AuditEntry[] {
     return this.#audited
+  }
+
+  /** Says that a credential ends with this transaction: every process has to know before the caller is answered. */
+  endAccess(): void {
+    this.#endsAccess = true
+  }
+
+  get endsAccess(): boolean {
+    return this.#endsAccess
   }
 
   /** Names a directory entry that this transaction changes; called by the store. */

@@ -35,6 +35,12 @@ import { audit } from './0061-log-audit.ts'
 import { linkPreviews } from './0064-messages-link-previews.ts'
 import { oauthClients } from './0066-people-oauth-clients.ts'
 import { oauthGrants } from './0067-people-oauth-grants.ts'
+import { passkeys } from './0072-people-passkeys.ts'
+import { followedPeople } from './0075-people-ldap.ts'
+import { hookPayloads } from './0080-people-hook-payloads.ts'
+import { failedHooks } from './0081-notifying-failed-hooks.ts'
+import { writeTo } from './0085-people-write-to.ts'
+import { hiddenFromAgents } from './0086-channels-hidden-from-agents.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, by the names that the database remembers. */
@@ -76,4 +82,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0064-messages-link-previews': linkPreviews,
   '0066-people-oauth-clients': oauthClients,
   '0067-people-oauth-grants': oauthGrants,
+  '0072-people-passkeys': passkeys,
+  '0075-people-ldap': followedPeople,
+  '0080-people-hook-payloads': hookPayloads,
+  '0081-notifying-failed-hooks': failedHooks,
+  '0085-people-write-to': writeTo,
+  '0086-channels-hidden-from-agents': hiddenFromAgents,
 }

@@ -14,11 +14,29 @@ export class NewerData extends Error {
   }
 }
 
+/** The data lives in another database now: whoever wrote here would write what nobody reads. */
+export class DataMoved extends Error {
+  override readonly name = 'DataMoved'
+  constructor(row: string) {
+    super(
+      `This database was ${row}. Set DATABASE_URL and TAGMA_DATA_DIR for that one; to use this one all the same, delete the row '${row}' of the table migrations.`,
+    )
+  }
+}
+
+/** Names of the steps that the database has taken, in order. */
+export async function takenSteps(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
+  return rows.map(({ name }) => name).toSorted()
+}
+
 /** Names of the steps that the database still needs. Throws if a newer version has used the database. */
 export async function missingSteps(db: Kysely<Tables>): Promise<string[]> {
   if (!(await listTables(db)).has('migrations')) return Object.keys(migrations)
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
   const taken = new Set(rows.map(({ name }) => name))
+  const moved = [...taken].find((name) => name.startsWith('moved to '))
+  if (moved !== undefined) throw new DataMoved(moved)
   const unknown = [...taken].filter((name) => !(name in migrations))
   if (unknown.length > 0) throw new NewerData(unknown)
   return Object.keys(migrations).filter((name) => !taken.has(name))

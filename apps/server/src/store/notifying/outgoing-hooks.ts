@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#store/log/tx.ts'
+import type { Db } from '#store/sql/db.ts'
 import { inIds } from '#store/sql/id-list.ts'
 import { freshInOutbox, isDue, type OutboxRow } from './outbox.ts'
 
@@ -45,4 +46,14 @@ export async function takeDueHooks(
       where ${inIds(tx.db, sql.ref('id'), ids)}`.execute(tx.db)
   }
   return rows
+}
+
+/** Counts the calls of a bot that are on their way. */
+export async function countHooks(db: Db, botId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('outgoing_hooks')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('bot_id', '=', botId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -119,6 +119,7 @@ function toChannelRecord(row: Selectable<ChannelsTable>): ChannelRecord {
     folderId: row.folder_id,
     topicsPolicy: row.topics_policy as TopicsPolicy,
     defaultPushNotifications: row.default_push_notifications === 1,
+    isHiddenFromAgents: row.hidden_from_agents === 1,
     settings: JSON.parse(row.settings) as Record<ChannelGroupSetting, GroupSetting>,
     recentMessages: row.recent_messages,
     isRecentlyActive: row.is_recently_active === 1,

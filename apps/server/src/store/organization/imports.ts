@@ -69,6 +69,28 @@ export async function setSubdomain(tx: Tx, organizationId: number, subdomain: st
   await tx.db.updateTable('organizations').set({ subdomain }).where('id', '=', organizationId).execute()
 }
 
+/** Keeps an organization closed until its import has ended. */
+export async function hideOrganization(tx: Tx): Promise<void> {
+  await tx.db
+    .updateTable('organizations')
+    .set({ deactivated_at: tx.now })
+    .where('id', '=', tx.organizationId)
+    .execute()
+}
+
+/** Opens an organization at its subdomain; one that was deactivated stays so. */
+export async function showOrganization(
+  tx: Tx,
+  subdomain: string,
+  deactivatedAt: number | null,
+): Promise<void> {
+  await tx.db
+    .updateTable('organizations')
+    .set({ subdomain, deactivated_at: deactivatedAt })
+    .where('id', '=', tx.organizationId)
+    .execute()
+}
+
 /** Makes every process read the whole directory of the organization again, if it has read some of it already. */
 export async function touchAll(tx: Tx): Promise<void> {
   tx.touchOrganization()

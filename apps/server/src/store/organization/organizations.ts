@@ -118,3 +118,9 @@ export async function updateOrganizationSettings(
   const settings = { ...(JSON.parse(row.settings) as Partial<OrganizationSettings>), ...change }
   await updateOrganization(tx, { settings: JSON.stringify(settings) })
 }
+
+/** Tells whether an organization with this UUID is on the server. */
+export async function organizationTaken(db: Db, uuid: string): Promise<boolean> {
+  const row = await db.selectFrom('organizations').select('id').where('uuid', '=', uuid).executeTakeFirst()
+  return row !== undefined
+}

@@ -21,6 +21,11 @@ export interface AccessTokenRecord {
   readonly isApp: boolean
   /** The token of a program that was let in by OAuth is good until then; null for all others. */
   readonly goodUntil: number | null
+  /**
+   * Ids of the channels in which an agent may write, besides direct messages to its account alone. Null: wherever the
+   * account may.
+   */
+  readonly writeTo: readonly number[] | null
 }
 
 const recordOf = (row: Selectable<AccessTokensTable>): AccessTokenRecord => ({
@@ -35,6 +40,7 @@ const recordOf = (row: Selectable<AccessTokensTable>): AccessTokenRecord => ({
   usedFrom: row.used_from,
   isApp: row.is_app === 1,
   goodUntil: row.good_until,
+  writeTo: row.write_to === null ? null : (JSON.parse(row.write_to) as number[]),
 })
 
 /** Stores a token that nobody has used yet; returns its id. */
@@ -42,7 +48,7 @@ export async function insertAccessToken(
   tx: Tx,
   token: string,
   given: Pick<AccessTokenRecord, 'userId' | 'name' | 'scopes' | 'expiresAt'> &
-    Partial<Pick<AccessTokenRecord, 'isApp' | 'goodUntil'>>,
+    Partial<Pick<AccessTokenRecord, 'isApp' | 'goodUntil' | 'writeTo'>>,
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('access_tokens')
@@ -59,6 +65,7 @@ export async function insertAccessToken(
       used_from: '',
       is_app: given.isApp ? 1 : 0,
       good_until: given.goodUntil ?? null,
+      write_to: given.writeTo ? JSON.stringify(given.writeTo) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import type { BotService } from '@tagma/contract/objects/bot.ts'
 import type { Selectable } from 'kysely'
 import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
+import { inIds } from '#store/sql/id-list.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import type { BotsTable } from '#store/sql/tables/people.ts'
 
@@ -41,6 +42,19 @@ const byUser = prepared((db, p: { user: number }) =>
 export async function findConfiguration(db: Db, userId: number): Promise<BotConfiguration | undefined> {
   const row = await byUser.first(db, { user: userId })
   return row && configurationOf(row)
+}
+
+/** The configurations of several bots, by their ids. */
+export async function findConfigurations(
+  db: Db,
+  userIds: readonly number[],
+): Promise<Map<number, BotConfiguration>> {
+  const rows = await db
+    .selectFrom('bots')
+    .selectAll()
+    .where((eb) => inIds(db, eb.ref('user_id'), userIds))
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, configurationOf(row)]))
 }
 
 /** Notes that a bot's owner is told of trouble. Returns false if they were told after `since` (UNIX seconds). */

@@ -62,6 +62,8 @@ export async function insertIdentity(
       email,
       created_at: tx.now,
       used_at: tx.now,
+      absent_since: null,
+      shut_out_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -77,3 +79,55 @@ export async function noteIdentityUse(tx: Tx, id: number, email: string): Promis
     .where('organization_id', '=', tx.organizationId)
     .execute()
 }
+
+/** An account that follows a directory of people. Times are UNIX seconds. */
+export interface FollowedIdentity {
+  readonly id: number
+  readonly userId: number
+  /** `indexKey` of the person's id. */
+  readonly subject: string
+  /** The first look at which the directory did not name the person; null while it does. */
+  readonly absentSince: number | null
+  /** When the account was deactivated for that; null otherwise. */
+  readonly shutOutAt: number | null
+}
+
+/** Lists the links of an organization with the people of a provider. */
+export async function listFollowedIdentities(
+  db: Db,
+  organizationId: number,
+  provider: string,
+): Promise<FollowedIdentity[]> {
+  const rows = await db
+    .selectFrom('external_identities')
+    .select(['id', 'user_id', 'subject', 'absent_since', 'shut_out_at'])
+    .where('organization_id', '=', organizationId)
+    .where('provider', '=', provider)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    subject: row.subject,
+    absentSince: row.absent_since,
+    shutOutAt: row.shut_out_at,
+  }))
+}
+
+/** Notes since when people are absent from their directory, and whether their accounts ended for it. */
+export async function noteAbsence(
+  tx: Tx,
+  ids: readonly number[],
+  { absentSince, shutOutAt }: Pick<FollowedIdentity, 'absentSince' | 'shutOutAt'>,
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += idsAtOnce)
+    await tx.db
+      .updateTable('external_identities')
+      .set({ absent_since: absentSince, shut_out_at: shutOutAt })
+      .where('organization_id', '=', tx.organizationId)
+      .where('id', 'in', ids.slice(from, from + idsAtOnce))
+      .execute()
+}
+
+/** Ids in one statement. */
+const idsAtOnce = 1000

@@ -10,6 +10,8 @@ export interface OauthGrant {
   /** The access token; null until the code is exchanged. */
   readonly tokenId: number | null
   readonly scopes: readonly Scope[]
+  /** Ids of the channels in which the program may write, as in `AccessTokenRecord`. */
+  readonly writeTo: readonly number[] | null
   /** Address to which the code was sent. */
   readonly redirectUri: string
   readonly codeChallenge: string
@@ -25,7 +27,7 @@ export interface OauthGrant {
 export async function insertOauthGrant(
   tx: Tx,
   code: string,
-  given: Pick<OauthGrant, 'userId' | 'scopes' | 'redirectUri' | 'codeChallenge'> & {
+  given: Pick<OauthGrant, 'userId' | 'scopes' | 'writeTo' | 'redirectUri' | 'codeChallenge'> & {
     readonly clientId: number
   },
 ): Promise<void> {
@@ -37,6 +39,7 @@ export async function insertOauthGrant(
       client_id: given.clientId,
       token_id: null,
       scopes: JSON.stringify(given.scopes),
+      write_to: given.writeTo ? JSON.stringify(given.writeTo) : null,
       redirect_uri: given.redirectUri,
       code_hash: tokenHash(code),
       code_challenge: given.codeChallenge,
@@ -75,6 +78,7 @@ export async function findOauthGrant(
       client: { id: row.client_id, clientId: row.client_name_on_wire, name: row.name },
       tokenId: row.token_id,
       scopes: JSON.parse(row.scopes) as Scope[],
+      writeTo: row.write_to === null ? null : (JSON.parse(row.write_to) as number[]),
       redirectUri: row.redirect_uri,
       codeChallenge: row.code_challenge,
       createdAt: row.created_at,

@@ -27,6 +27,35 @@ export async function findSecondFactor(db: Db, userId: number): Promise<SecondFa
   return { sealed: row.sealed, addedAt: row.added_at, lastStep: row.last_step }
 }
 
+/** The ways of a second step that a user has. */
+export interface FactorWays {
+  /** An authenticator app. */
+  readonly code: boolean
+  readonly passkey: boolean
+}
+
+/** Finds the ways of a second step that a user has; undefined for somebody who needs none. */
+export async function findFactorWays(db: Db, userId: number): Promise<FactorWays | undefined> {
+  const [app, key] = await Promise.all([
+    findSecondFactor(db, userId),
+    db.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst(),
+  ])
+  return app || key ? { code: app !== undefined, passkey: key !== undefined } : undefined
+}
+
+/**
+ * The sealed secrets that stand first and last in the alphabet, of all organizations: a sealed text begins with a name of its
+ * key, so these two tell whether there are several.
+ */
+export async function findOuterSecrets(db: Db): Promise<string[]> {
+  const row = await db
+    .selectFrom('second_factors')
+    .select((eb) => [eb.fn.min('sealed').as('first'), eb.fn.max('sealed').as('last')])
+    .where('sealed', 'is not', null)
+    .executeTakeFirst()
+  return [row?.first, row?.last].filter((one) => one != null)
+}
+
 /** Any sealed secret of the organization; undefined while nobody there has a factor. */
 export async function findSealedSecret(db: Db, organizationId: number): Promise<string | undefined> {
   const row = await db
@@ -89,12 +118,16 @@ export async function spendStep(tx: Tx, userId: number, step: number): Promise<v
   await tx.db.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute()
 }
 
-/** Removes a user's factor with its recovery codes. Returns false if there was none in force. */
+/** Removes a user's authenticator app. Returns false if there was none in force. */
 export async function deleteSecondFactor(tx: Tx, userId: number): Promise<boolean> {
   const wasOn = (await findSecondFactor(tx.db, userId)) !== undefined
-  await tx.db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx.db.deleteFrom('second_factors').where('user_id', '=', userId).execute()
   return wasOn
+}
+
+/** Removes a user's recovery codes. */
+export async function deleteRecoveryCodes(tx: Tx, userId: number): Promise<void> {
+  await tx.db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
 /** Puts recovery codes in the place of all earlier ones. */

@@ -30,7 +30,17 @@ export interface SessionRecord {
 }
 
 /** A way to prove who one is. */
-export type SignInMethod = 'password' | 'provider' | 'invitation' | 'setup' | 'reset' | 'code' | 'recovery'
+export type SignInMethod =
+  | 'password'
+  | 'provider'
+  | 'trusted'
+  | 'invitation'
+  | 'setup'
+  | 'reset'
+  | 'command'
+  | 'code'
+  | 'recovery'
+  | 'passkey'
 
 const recordOf = (row: Selectable<SessionsTable>): SessionRecord => ({
   id: row.id,
@@ -54,6 +64,8 @@ export async function insertSession(
     /** Identity that opened it, and the provider's id of its own session. */
     readonly identityId?: number | undefined
     readonly idpSession?: string | undefined
+    /** True if the person has proved all that they can be asked for. */
+    readonly isProved: boolean
   },
 ): Promise<number> {
   const { id } = await tx.db
@@ -73,6 +85,7 @@ export async function insertSession(
       program: session.program,
       address: session.address,
       identity_id: session.identityId ?? null,
+      proved_at: session.isProved ? tx.now : null,
       idp_session: session.idpSession === undefined ? null : indexKey(session.idpSession),
     })
     .returning('id')
@@ -205,6 +218,41 @@ export async function saveUse(
     .where('former_hash', 'is not', null)
     .where('former_until', 'is', null)
     .execute()
+}
+
+/** Time at which the person of a session last proved who they are, in UNIX seconds; undefined if they have to. */
+export async function findProvedAt(db: Db, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom('sessions').select('proved_at').where('id', '=', id).executeTakeFirst()
+  return row?.proved_at ?? undefined
+}
+
+/** Notes that the person of a session has just proved who they are. A `method` that is new is kept with the others. */
+export async function keepProof(
+  tx: Tx,
+  { id, userId }: Pick<SessionRecord, 'id' | 'userId'>,
+  method: SignInMethod,
+): Promise<void> {
+  const row = await tx.db
+    .selectFrom('sessions')
+    .select('methods')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) return
+  const methods = JSON.parse(row.methods) as SignInMethod[]
+  const isNew = !methods.includes(method)
+  await tx.db
+    .updateTable('sessions')
+    .set({ proved_at: tx.now, ...(isNew && { methods: JSON.stringify([...methods, method]) }) })
+    .where('id', '=', id)
+    .execute()
+  // The session as processes remember it says how it was opened.
+  if (isNew) tx.touch('users', userId)
+}
+
+/** Lets the proofs of a user's sessions count no more: they have a new factor, which none of them has shown. */
+export async function forgetProofs(tx: Tx, userId: number): Promise<void> {
+  await tx.db.updateTable('sessions').set({ proved_at: null }).where('user_id', '=', userId).execute()
 }
 
 /** Deletes sessions of a user. */

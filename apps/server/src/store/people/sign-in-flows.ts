@@ -5,11 +5,14 @@ import type { SignInMethod } from './sessions.ts'
 
 /**
  * A sign-in that is under way: at the provider (`sign_in`), at the page on which a person proves that an account is
- * theirs (`link`), or at the page that asks for the second factor (`second_factor`). The browser's cookie has the handle; the row has its hash and nothing secret.
+ * theirs (`link`), with an answer of SAML that the browser has yet to fetch (`answer`), at the page that asks for the
+ * second factor (`second_factor`), or on the way from a browser to the desktop app (`desktop`); or one that only begins,
+ * with a link that a command printed (`command`) or a passkey (`passkey`). The browser's cookie, or the link, has the
+ * handle; the row has its hash and nothing secret.
  */
 export interface SignInFlow {
   readonly provider: string
-  readonly purpose: 'sign_in' | 'link' | 'second_factor'
+  readonly purpose: 'sign_in' | 'link' | 'answer' | 'second_factor' | 'desktop' | 'command' | 'passkey'
   /** Account that is to be linked or signed in. */
   readonly userId: number | null
   readonly data: FlowData
@@ -35,8 +38,26 @@ interface FlowData {
     readonly email: string
     readonly session?: string
   }
+  /** Person of an answer of SAML, and the request that it answers; null where nobody asked. */
+  readonly answer?: {
+    readonly requestId: string | null
+    readonly identity: {
+      readonly issuer: string
+      readonly subject: string
+      readonly email: string
+      readonly isVerified: boolean
+      readonly fullName: string
+      readonly session?: string | undefined
+    }
+  }
+  /** Whether the session stays after the browser was closed; by default it does. */
+  readonly stays?: boolean
   /** The first step of somebody who is asked for the second one. */
   readonly first?: FirstStep
+  /** Proof of the second step, for a session that the desktop app is about to open. */
+  readonly proof?: 'code' | 'recovery' | 'passkey' | 'trusted'
+  /** For a new passkey: the name by which authenticators know the person. */
+  readonly userHandle?: string
   /** Hash of the mailed code. */
   readonly codeHash?: string
   /** Wrong codes so far. */

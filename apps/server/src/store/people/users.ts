@@ -1,8 +1,10 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
 import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
+import { sql } from 'kysely'
 import type { UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
+import { inTexts } from '#store/sql/id-list.ts'
 
 /** Source of a user's picture: Gravatar (`G`), drawn by the server from the id (`J`), or uploaded (`U`). */
 export type AvatarSource = 'G' | 'J' | 'U'
@@ -92,6 +94,7 @@ export async function updateUser(tx: Tx, id: number, change: UserChange): Promis
     .where('organization_id', '=', tx.organizationId)
     .execute()
   tx.touch('users', id)
+  if (change.is_active === 0 || change.api_key !== undefined) tx.endAccess()
 }
 
 /** Names of the settings that each user has chosen, by id. */
@@ -108,6 +111,27 @@ export async function loadChosenSettings(db: Db, ids: readonly number[]): Promis
 export async function findPasswordHash(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash ?? null
+}
+
+/** Returns those of the given API keys that accounts of the server have. */
+export async function apiKeysInUse(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select('api_key')
+    .where(inTexts(db, sql.ref<string>('api_key'), keys))
+    .execute()
+  return new Set(rows.map(({ api_key }) => api_key))
+}
+
+/** Ids of the people of an organization who have no password. */
+export async function peopleWithoutPassword(db: Db, organizationId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('password_hash', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Tells whether a user's address has an account in another organization of the server. */

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 type Counted = Extract<keyof Tables, 'users' | 'user_groups' | 'channels' | 'custom_emoji' | 'messages'>
 
 /** Returns the id that the next row of a table would get, and keeps others from taking ids until the commit. */
-async function nextId(db: Db, table: Counted): Promise<number> {
+async function nextId(db: Db, table: string): Promise<number> {
   if (isSqlite(db)) {
     const { rows } = await sql<{
       seq: number
@@ -22,7 +22,7 @@ async function nextId(db: Db, table: Counted): Promise<number> {
   return rows[0]?.next ?? 1
 }
 
-async function setNextId(db: Db, table: Counted, next: number): Promise<void> {
+async function setNextId(db: Db, table: string, next: number): Promise<void> {
   if (isSqlite(db)) {
     await sql`delete from sqlite_sequence where name = ${table}`.execute(db)
     await sql`insert into sqlite_sequence (name, seq) values (${table}, ${next - 1})`.execute(db)
@@ -39,22 +39,23 @@ export async function reserveIds(db: Db, table: Counted, count: number): Promise
 }
 
 /** Reserves all ids up to one, if no row has any from the smallest on. Returns false if one has. */
-export async function reserveThrough(
+export const reserveThrough = (db: Db, table: Counted, smallest: number, largest: number): Promise<boolean> =>
+  reserveTableThrough(db, table, smallest, largest)
+
+/** Does the same for any table with ids, which is named by the database itself. */
+export async function reserveTableThrough(
   db: Db,
-  table: Counted,
+  table: string,
   smallest: number,
   largest: number,
 ): Promise<boolean> {
   if (largest < smallest) return true
   const next = await nextId(db, table)
-  const taken = await db
-    .selectFrom(table)
-    .select('id')
-    .where('id', '>=', smallest)
-    .where('id', '<=', largest)
-    .limit(1)
-    .executeTakeFirst()
-  if (taken) return false
+  const { rows } =
+    await sql`select id from ${sql.table(table)} where id between ${smallest} and ${largest} limit 1`.execute(
+      db,
+    )
+  if (rows.length > 0) return false
   if (largest >= next) await setNextId(db, table, largest + 1)
   return true
 }

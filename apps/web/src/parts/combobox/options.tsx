@@ -30,7 +30,11 @@ export const optionId = (listId: string, at: number) => `${listId}-${at}`
 export function Options<T extends Option>(props: OptionsProps<T>) {
   const { id, label, options, active, draw, onChoose, onPoint } = props
   const list = useRef<HTMLUListElement>(null)
+  const isScrolled = useRef(false)
   useLayoutEffect(() => {
+    // The first option of a list that nobody scrolled is in sight. To ask would lay out the whole page, with each letter.
+    if (active <= 0 && !isScrolled.current) return
+    isScrolled.current = false
     list.current
       ?.querySelector('[aria-selected="true"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -44,6 +48,7 @@ export function Options<T extends Option>(props: OptionsProps<T>) {
         role="listbox"
         tabIndex={props.tabIndex}
         aria-label={label}
+        onScroll={() => (isScrolled.current = true)}
         onMouseDown={(event) => event.preventDefault()}
       >
         {options.map((option, at) => (

@@ -1,3 +1,4 @@
+import { Fitting } from './fitting.ts'
 import { type Fit, fitOf, folded } from './match.ts'
 import { best, type Suggestion } from './suggestion.ts'
 
@@ -42,24 +43,9 @@ export interface MentionSources {
 }
 
 type Candidate =
-  | {
-      readonly kind: 'person'
-      readonly names: readonly string[]
-      readonly person: Mentionable
-      readonly nearness: number
-    }
-  | {
-      readonly kind: 'group'
-      readonly names: readonly string[]
-      readonly group: MentionableGroup
-      readonly nearness: number
-    }
-  | {
-      readonly kind: 'wildcard'
-      readonly names: readonly string[]
-      readonly wildcard: Wildcard
-      readonly nearness: number
-    }
+  | { readonly kind: 'person'; readonly names: readonly string[]; readonly person: Mentionable }
+  | { readonly kind: 'group'; readonly names: readonly string[]; readonly group: MentionableGroup }
+  | { readonly kind: 'wildcard'; readonly names: readonly string[]; readonly wildcard: Wildcard }
 
 /** How near something is to the conversation; lower is nearer. Steps between leave room for the order inside. */
 const nearness = {
@@ -70,6 +56,8 @@ const nearness = {
   recent: 2000,
   other: 4000,
 } as const
+/** More than the nearness of anything. */
+const farthest = 10_000
 
 /** Returns who and what is meant by `query`, the likeliest first. */
 export function suggestMentions(
@@ -78,23 +66,32 @@ export function suggestMentions(
   { isSilent }: { readonly isSilent: boolean },
 ): Suggestion[] {
   const asked = folded(query)
-  const { candidates, equalNames } = prepared(sources)
-  const found = best(candidates, (candidate) => {
+  const { candidates, everybody, nearnessOf, isEqualName } = prepared(sources)
+  const fitting: Candidate[] = []
+  const found = best([...everybody.candidates(asked), ...candidates], (candidate) => {
     // A silent mention tells nobody, so there is no silent mention of everybody.
     if (isSilent && candidate.kind === 'wildcard') return undefined
     let fit: Fit | undefined
     for (const name of candidate.names) {
       const other = fitOf(asked, name)
       if (other !== undefined && (fit === undefined || other < fit)) fit = other
+      if (fit === 0) break
     }
     if (fit === undefined) return undefined
+    if (candidate.kind === 'person') fitting.push(candidate)
     // The whole name is meant, wherever the person is. Otherwise the nearest come first, and inside of a name last.
-    return [fit === 0 && asked !== '' ? 0 : 1, fit === 3 ? 1 : 0, candidate.nearness, fit]
+    const kind = (fit === 0 && asked !== '' ? 0 : 2) + (fit === 3 ? 1 : 0)
+    return (kind * farthest + nearnessOf(candidate)) * 4 + fit
   })
-  return found.map((candidate) => suggestionOf(candidate, equalNames, isSilent))
+  everybody.keep(asked, fitting)
+  return found.map((candidate) => suggestionOf(candidate, isEqualName, isSilent))
 }
 
-function suggestionOf(candidate: Candidate, equalNames: ReadonlySet<string>, isSilent: boolean): Suggestion {
+function suggestionOf(
+  candidate: Candidate,
+  isEqualName: (name: string) => boolean,
+  isSilent: boolean,
+): Suggestion {
   const sign = isSilent ? '@_' : '@'
   if (candidate.kind === 'wildcard') {
     const { name, detail } = candidate.wildcard
@@ -112,7 +109,7 @@ function suggestionOf(candidate: Candidate, equalNames: ReadonlySet<string>, isS
     }
   }
   const { userId, name, detail, avatarUrl, isBot } = candidate.person
-  const written = equalNames.has(name.toLowerCase()) ? `${name}|${userId}` : name
+  const written = isEqualName(name) ? `${name}|${userId}` : name
   return {
     key: `person ${userId}`,
     label: name,
@@ -123,9 +120,13 @@ function suggestionOf(candidate: Candidate, equalNames: ReadonlySet<string>, isS
 }
 
 interface Prepared {
+  /** People who are compared letter after letter. */
+  readonly everybody: Fitting<Candidate>
+  /** Everything but people. */
   readonly candidates: readonly Candidate[]
-  /** Names, in lower case, that do not say by themselves which person is meant. */
-  readonly equalNames: ReadonlySet<string>
+  readonly nearnessOf: (candidate: Candidate) => number
+  /** Whether a name does not say by itself which person is meant. */
+  readonly isEqualName: (name: string) => boolean
 }
 
 const memory = new WeakMap<MentionSources, Prepared>()
@@ -138,15 +139,29 @@ function prepared(sources: MentionSources): Prepared {
   return made
 }
 
-const foldedNames = new WeakMap<Mentionable, readonly string[]>()
+interface Everybody {
+  readonly fitting: Fitting<Candidate>
+  /** Names of more than one, in lower case. */
+  readonly equalNames: ReadonlySet<string>
+}
 
-/** Returns the texts that find a person, as they are compared. They are made once, and not for each word. */
-function namesOf(person: Mentionable): readonly string[] {
-  const known = foldedNames.get(person)
+const everybodyOf = new WeakMap<readonly Mentionable[], Everybody>()
+
+/** Prepares people once, and not for each word: there may be ten thousand. */
+function prepareEverybody(people: readonly Mentionable[]): Everybody {
+  const known = everybodyOf.get(people)
   if (known) return known
-  const names = [person.name, ...person.aliases].map(folded)
-  foldedNames.set(person, names)
-  return names
+  const names = new Set<string>()
+  const equalNames = new Set<string>()
+  const candidates = people.map((person): Candidate => {
+    const key = person.name.toLowerCase()
+    if (names.has(key)) equalNames.add(key)
+    names.add(key)
+    return { kind: 'person', names: [person.name, ...person.aliases].map(folded), person }
+  })
+  const made = { fitting: new Fitting(candidates), equalNames }
+  everybodyOf.set(people, made)
+  return made
 }
 
 function prepare({ people, groups, wildcards, participants, readers, recent }: MentionSources): Prepared {
@@ -161,32 +176,24 @@ function prepare({ people, groups, wildcards, participants, readers, recent }: M
     if (readers.has(userId)) return nearness.reader + met + bot
     return (known.has(userId) ? nearness.recent : nearness.other) + met + bot
   }
-  const names = new Set<string>(wildcards.map(({ name }) => name))
-  const equalNames = new Set<string>()
-  for (const { name } of people) {
-    const key = name.toLowerCase()
-    if (names.has(key)) equalNames.add(key)
-    names.add(key)
+  const { fitting, equalNames } = prepareEverybody(people)
+  const wildcardNames = new Set(wildcards.map(({ name }) => name.toLowerCase()))
+  return {
+    everybody: fitting,
+    candidates: [
+      ...wildcards.map((wildcard) => ({
+        kind: 'wildcard' as const,
+        names: [folded(wildcard.name)],
+        wildcard,
+      })),
+      ...groups.map((group) => ({
+        kind: 'group' as const,
+        names: [folded(group.label), folded(group.name)],
+        group,
+      })),
+    ],
+    nearnessOf: (candidate) =>
+      candidate.kind === 'person' ? nearnessOf(candidate.person) : nearness[candidate.kind],
+    isEqualName: (name) => equalNames.has(name.toLowerCase()) || wildcardNames.has(name.toLowerCase()),
   }
-  const candidates: Candidate[] = [
-    ...people.map((person) => ({
-      kind: 'person' as const,
-      names: namesOf(person),
-      person,
-      nearness: nearnessOf(person),
-    })),
-    ...wildcards.map((wildcard) => ({
-      kind: 'wildcard' as const,
-      names: [folded(wildcard.name)],
-      wildcard,
-      nearness: nearness.wildcard,
-    })),
-    ...groups.map((group) => ({
-      kind: 'group' as const,
-      names: [folded(group.label), folded(group.name)],
-      group,
-      nearness: nearness.group,
-    })),
-  ]
-  return { candidates, equalNames }
 }

@@ -27,17 +27,23 @@ export type Picture =
 /** The most suggestions at a time. */
 export const mostSuggestions = 8
 
-/** Returns the best of what fits, the best first. `rank` returns numbers to compare in turn, or undefined for no fit. */
+/** Lower is better: a number, or numbers to compare in turn. */
+type Rank = number | readonly number[]
+
+/**
+ * Returns the best of what fits, the best first. `rank` returns undefined for what does not fit. For thousands of
+ * candidates it returns a number, which costs no memory.
+ */
 export function best<T>(
   all: Iterable<T>,
-  rank: (candidate: T) => readonly number[] | undefined,
+  rank: (candidate: T) => Rank | undefined,
   count = mostSuggestions,
 ): T[] {
   // Ten thousand people can fit one letter: they are not put in order to take eight.
-  const found: { readonly candidate: T; readonly ranks: readonly number[] }[] = []
+  const found: { readonly candidate: T; readonly ranks: Rank }[] = []
   for (const candidate of all) {
     const ranks = rank(candidate)
-    if (!ranks) continue
+    if (ranks === undefined) continue
     // Of two that fit alike, the earlier comes first.
     let place = found.length
     while (place > 0 && compared(ranks, found[place - 1]!.ranks) < 0) place--
@@ -48,7 +54,8 @@ export function best<T>(
   return found.map(({ candidate }) => candidate)
 }
 
-function compared(a: readonly number[], b: readonly number[]): number {
+function compared(a: Rank, b: Rank): number {
+  if (typeof a === 'number' || typeof b === 'number') return Number(a) - Number(b)
   for (let index = 0; index < a.length; index++) {
     const difference = (a[index] ?? 0) - (b[index] ?? 0)
     if (difference !== 0) return difference

@@ -3,6 +3,7 @@ import { destinationKey, type Destination } from '#outbox/destination.ts'
 import { draftKey } from '#outbox/drafts.ts'
 import { lazy } from '#parts/lazy.tsx'
 import { memo } from '#parts/memo.ts'
+import { WhyLink } from '#parts/why-link.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { boxName } from './box-name.ts'
@@ -32,7 +33,12 @@ interface ComposerProps {
 export const Composer = memo(function Composer({ to, ...more }: ComposerProps) {
   const problem = useKnown(({ state }) => writeProblem(state, to))
   const hasText = useKnown(({ drafts }) => (drafts.get(draftKey(to))?.content ?? '') !== '')
-  const sentence = problem !== undefined && <p class="composer-problem">{problem}</p>
+  const sentence = problem !== undefined && (
+    <p class="composer-problem">
+      {problem}
+      {to.kind === 'topic' && <WhyLink place={{ kind: 'channel', channelId: to.channelId }} deed="post" />}
+    </p>
+  )
   if (sentence && !hasText) return sentence
   // The text stays, to be taken elsewhere.
   return (

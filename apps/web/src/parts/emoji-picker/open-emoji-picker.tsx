@@ -18,7 +18,9 @@ export async function openEmojiPicker(
     throw error
   })
   const place = document.createElement('div')
-  document.body.append(place)
+  // Nothing outside of an open dialog takes presses.
+  const outside = anchor.closest('dialog') ?? document.body
+  outside.append(place)
   const close = () => {
     render(null, place)
     place.remove()

@@ -1,3 +1,4 @@
+import { ApiError } from '@tagma/client/api-error.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import { UsersRound, X } from 'lucide'
 import { useId, useMemo, useRef, useState } from 'preact/hooks'
@@ -11,8 +12,10 @@ import { peopleIn } from '#state/people-in.ts'
 import { peopleOf } from '#state/people.ts'
 import { useKnown } from '#state/use-known.ts'
 import { groupLabel, whoMay } from '#state/who-may.ts'
+import { listOf } from '#words/list-of.ts'
 import { t } from '#words/words.ts'
 import { type Chosen, chosenOf, groupsFor, isSameSetting, type Limits, settingOf } from './chosen.ts'
+import { type Effect, effectOf } from './effect.ts'
 
 interface PermissionFieldProps {
   readonly label: string
@@ -60,7 +63,7 @@ export function PermissionField({ label, value, limits, note, reason, onSave }: 
       await onSave(next, value)
       end()
     } catch (error) {
-      setFailure(errorText(error))
+      setFailure(reasonOf(error))
     }
     setBusy(false)
   }
@@ -74,6 +77,11 @@ export function PermissionField({ label, value, limits, note, reason, onSave }: 
       <p class="permission-count" role="status">
         {problem ?? (isNobody || !state ? '' : t('permission.people', { count: peopleIn(state, next).size }))}
       </p>
+      {isChanged && state && (
+        <PermissionEffect
+          effect={effectOf(state, value, next, { mayBeGuests: limits.allow_everyone_group })}
+        />
+      )}
       {note !== undefined && <p class="permission-reason">{note}</p>}
       {reason !== undefined && <p class="permission-reason">{reason}</p>}
       {hasConflict && state && (
@@ -81,7 +89,7 @@ export function PermissionField({ label, value, limits, note, reason, onSave }: 
           {t('permission.meanwhile', { who: whoMay(state, value) ?? t('permission.nobody') })}
         </p>
       )}
-      {failure !== undefined && (
+      {failure !== undefined && !hasConflict && (
         <p class="form-error" role="alert">
           {failure}
         </p>
@@ -95,6 +103,71 @@ export function PermissionField({ label, value, limits, note, reason, onSave }: 
         />
       )}
       {isChanged && !canSave && <p class="permission-reason">{t('settings.offline')}</p>}
+    </div>
+  )
+}
+
+/** Returns why a value was refused: because it was made from one that is old by now, or as the server says it. */
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'EXPECTATION_MISMATCH'
+    ? t('permission.outdated')
+    : errorText(error)
+
+/** The most people who are named. */
+const mostNamed = 5
+
+/** Says before it is saved who gets a permission and who loses it, and what that means for those who come later. */
+function PermissionEffect({ effect }: { readonly effect: Effect }) {
+  const { gain, lose } = effect
+  const named = (names: readonly string[]) => listOf(names.slice(0, mostNamed))
+  const lines = [
+    gain.length > 0 &&
+      t('permission.gain', { names: named(gain), more: Math.max(0, gain.length - mostNamed) }),
+    lose.length > 0 &&
+      t('permission.lose', { names: named(lose), more: Math.max(0, lose.length - mostNamed) }),
+    effect.newcomersGain && t('permission.newcomers-gain'),
+    effect.newcomersLose && t('permission.newcomers-lose'),
+    effect.guestsGain && t('permission.guests-gain'),
+    effect.guestsLose && t('permission.guests-lose'),
+  ].filter((line) => line !== false)
+  return (
+    <div class="form-preview" role="status">
+      {lines.length === 0
+        ? t('permission.no-effect')
+        : lines.map((line) => (
+            <p key={line} dir="auto">
+              {line}
+            </p>
+          ))}
+    </div>
+  )
+}
+
+interface PermissionChoiceProps extends Omit<PermissionFieldProps, 'onSave'> {
+  readonly onChange: (next: GroupSetting) => void
+}
+
+/** Who may do something, in a form that is sent as a whole. */
+export function PermissionChoice({ label, value, limits, note, reason, onChange }: PermissionChoiceProps) {
+  const state = useKnown((known) => known.state)
+  const id = useId()
+  const groups = state?.realm_user_groups
+  const chosen = chosenOf(groups, value)
+  const change = (parts: Partial<Chosen>) => onChange(settingOf(groups, { ...chosen, ...parts }))
+  const isNobody = chosen.groupIds.length === 0 && chosen.userIds.length === 0
+  return (
+    <div class="permission" role="group" aria-labelledby={id}>
+      <h3 id={id}>{label}</h3>
+      <div class="permission-chips">
+        <ChosenChips chosen={chosen} onChange={reason === undefined ? change : undefined} />
+        {reason === undefined && <AddChoice {...{ label, limits, chosen }} onChange={change} />}
+      </div>
+      <p class="permission-count" role="status">
+        {isNobody && !limits.allow_nobody_group && t('permission.nobody-not-allowed')}
+        {!isNobody && state && t('permission.people', { count: peopleIn(state, value).size })}
+      </p>
+      {note !== undefined && <p class="permission-reason">{note}</p>}
+      {reason !== undefined && <p class="permission-reason">{reason}</p>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import { errorText } from '#actions/show-error.ts'
+import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
 
 interface Saving<V> {
   /** The reason why the last value was refused. */
@@ -60,7 +61,7 @@ export function SavedField(props: SavedFieldProps) {
   const id = useId()
   const commit = async () => {
     // Enter has sent it, and the field is left before the answer.
-    if (isBusy) return
+    if (isBusy || isDisabled || isTooLong(typed ?? '', maxLength)) return
     const next = typed?.trim()
     if (next === undefined || next === value || (props.isNeverEmpty && next === '')) setTyped(undefined)
     else if (await save(next)) setTyped(undefined)
@@ -69,11 +70,10 @@ export function SavedField(props: SavedFieldProps) {
     class: 'field',
     dir: 'auto',
     id,
-    maxLength,
     value: typed ?? value,
     readOnly: isDisabled,
     required: props.isRequired ?? false,
-    'aria-invalid': failure !== undefined,
+    'aria-invalid': failure !== undefined || isTooLong(typed ?? '', maxLength),
     'aria-describedby': note === '' ? undefined : `${id}-note`,
     onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       setTyped(currentTarget.value),
@@ -96,6 +96,7 @@ export function SavedField(props: SavedFieldProps) {
       {!isLong && type === 'url' && <input {...given} type="url" />}
       {!isLong && type === 'date' && <input {...given} type="date" />}
       {note !== '' && <small id={`${id}-note`}>{note}</small>}
+      <LengthNote text={typed ?? ''} most={maxLength} />
       {failure !== undefined && (
         <span class="form-error" role="alert">
           {failure}

@@ -1,9 +1,11 @@
-import { Download, Link, RotateCw, X, ZoomIn, ZoomOut } from 'lucide'
+import { Download, Link, MessageSquareText, RotateCw, X, ZoomIn, ZoomOut } from 'lucide'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { copyAndTell } from '#actions/copy-text.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
+import { enlarged, flat, type Lay } from './gesture.ts'
+import { useGestures } from './use-gestures.ts'
 
 interface ViewerProps {
   /** The link of the picture or video to begin with. The others in the list of messages follow it. */
@@ -18,12 +20,15 @@ interface Media {
   readonly link: HTMLAnchorElement
 }
 
-/** Shows pictures and videos large. Arrows go to the others, `+` and `-` zoom, `r` turns, `s` saves, Escape closes. */
+/**
+ * Shows pictures and videos large. Arrows and swipes go to the others, `+`, `-` and two fingers zoom, an enlarged picture is
+ * drawn along, `r` turns, `s` saves, Escape closes.
+ */
 export function Viewer({ link, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [all] = useState(() => mediaBeside(link))
   const [at, setAt] = useState(() => all.findIndex((media) => media.link === link))
-  const [zoom, setZoom] = useState(1)
+  const [lay, setLay] = useState<Lay>(flat)
   const [turns, setTurns] = useState(0)
   const media = all[at] ?? all[0]
   useLayoutEffect(() => {
@@ -34,7 +39,7 @@ export function Viewer({ link, onClose }: ViewerProps) {
     }
   }, [])
   useEffect(() => {
-    setZoom(1)
+    setLay(flat)
     setTurns(0)
   }, [at])
   if (!media) return null
@@ -42,9 +47,9 @@ export function Viewer({ link, onClose }: ViewerProps) {
   const keys: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
-    '+': () => setZoom(Math.min(8, zoom * 1.5)),
-    '-': () => setZoom(Math.max(0.25, zoom / 1.5)),
-    '0': () => setZoom(1),
+    '+': () => setLay((before) => enlarged(before, 1.5)),
+    '-': () => setLay((before) => enlarged(before, 1 / 1.5)),
+    '0': () => setLay(flat),
     r: () => setTurns(turns + 1),
     s: () => save(media),
   }
@@ -71,40 +76,49 @@ export function Viewer({ link, onClose }: ViewerProps) {
           {media.name}
         </h2>
         <span class="viewer-count">{t('viewer.place', { at: at + 1, count: all.length })}</span>
-        <Tools media={media} keys={keys} />
+        <Tools media={media} keys={keys} onMessage={() => toMessage(media, onClose)} />
         <IconButton icon={X} autofocus label={t('dialog.close')} onClick={onClose} />
       </header>
-      <Stage media={media} look={`rotate(${turns * 90}deg) scale(${zoom})`} onClose={onClose} />
+      <Stage {...{ media, lay, turns, onClose }} onLay={setLay} onStep={go} />
     </dialog>
   )
 }
 
 interface StageProps {
   readonly media: Media
-  /** How a picture is turned and scaled. */
-  readonly look: string
+  readonly lay: Lay
+  /** Quarters of a turn. */
+  readonly turns: number
+  readonly onLay: (change: (before: Lay) => Lay) => void
+  readonly onStep: (step: 1 | -1) => void
   readonly onClose: () => void
 }
 
-function Stage({ media: { url, name, isVideo }, look, onClose }: StageProps) {
+function Stage({ media: { url, name, isVideo }, lay, turns, onLay, onStep, onClose }: StageProps) {
+  const { handlers, hasMoved } = useGestures({ lay, onLay, onStep })
+  const transform = `translate(${lay.x}px, ${lay.y}px) rotate(${turns * 90}deg) scale(${lay.zoom})`
   return (
-    <div class="viewer-stage" onClick={(event) => event.target === event.currentTarget && onClose()}>
+    <div
+      class={lay.zoom > 1 ? 'viewer-stage viewer-enlarged' : 'viewer-stage'}
+      onClick={(event) => event.target === event.currentTarget && !hasMoved() && onClose()}
+      {...(isVideo ? {} : handlers)}
+    >
       {isVideo ? (
         <video key={url} class="viewer-media" src={url} controls autoplay />
       ) : (
-        <img key={url} class="viewer-media" src={url} alt={name} style={{ transform: look }} />
+        <img key={url} class="viewer-media" src={url} alt={name} draggable={false} style={{ transform }} />
       )}
     </div>
   )
 }
 
-function Tools({
-  media,
-  keys,
-}: {
+interface ToolsProps {
   readonly media: Media
   readonly keys: Readonly<Record<string, () => void>>
-}) {
+  readonly onMessage: () => void
+}
+
+function Tools({ media, keys, onMessage }: ToolsProps) {
   const app = useApp()
   const tools = [
     { key: '+', label: t('viewer.zoom-in'), icon: ZoomIn },
@@ -119,6 +133,7 @@ function Tools({
         .map(({ key, label, icon }) => (
           <IconButton icon={icon} key={key} label={label} onClick={keys[key]} />
         ))}
+      <IconButton icon={MessageSquareText} label={t('viewer.message')} onClick={onMessage} />
       <IconButton
         icon={Link}
         label={t('viewer.copy-link')}
@@ -152,6 +167,16 @@ function mediaBeside(link: HTMLAnchorElement): Media[] {
 
 /** The address of another format stands beside that of the thumbnail. */
 const thumbnailOf = (thumbnail: string, format: string) => thumbnail.replace(/[^/]+$/, format)
+
+/** Closes the viewer, and shows the message that a picture is in. */
+function toMessage({ link }: Media, onClose: () => void): void {
+  onClose()
+  // The viewer gives the focus back to the picture that it was opened with.
+  requestAnimationFrame(() => {
+    link.scrollIntoView({ block: 'center' })
+    link.focus({ preventScroll: true })
+  })
+}
 
 function save({ url, name }: Media): void {
   const link = document.createElement('a')

@@ -58,6 +58,14 @@ export function ChannelChoices({ channel }: ChannelPartProps) {
         isOn={channel.default_push_notifications}
         changeTo={(default_push_notifications) => ({ default_push_notifications })}
       />
+      <Switch
+        channel={channel}
+        part="details"
+        label={t('channel.agents')}
+        note={t('channel.agents-about')}
+        isOn={channel.hidden_from_agents}
+        changeTo={(hidden_from_agents) => ({ hidden_from_agents })}
+      />
     </section>
   )
 }
@@ -120,14 +128,15 @@ function Choice({ channel, part, label, value, options, changeTo }: ChoiceProps)
 }
 
 interface SwitchProps extends ChannelPartProps {
+  readonly part?: ChannelPart
   readonly label: string
   readonly note: string
   readonly isOn: boolean
   readonly changeTo: (isOn: boolean) => ChannelChange
 }
 
-function Switch({ channel, label, note, isOn, changeTo }: SwitchProps) {
-  const reason = useKnown(({ state }) => state && changeReason(state, channel, 'newcomers'))
+function Switch({ channel, part = 'newcomers', label, note, isOn, changeTo }: SwitchProps) {
+  const reason = useKnown(({ state }) => state && changeReason(state, channel, part))
   const canSave = useCanSave()
   const { failure, change } = useChannelChange(channel.stream_id)
   return (

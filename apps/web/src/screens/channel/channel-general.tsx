@@ -2,6 +2,7 @@ import { limits } from '@tagma/contract/limits.ts'
 import { useEffect, useState } from 'preact/hooks'
 import type { Privacy } from '#actions/create-channel.ts'
 import { Question } from '#parts/dialog/dialog.tsx'
+import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
 import { PrivacyChoice } from '#screens/channels/privacy-choice.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import type { Channel } from '#state/channels.ts'
@@ -26,6 +27,9 @@ export function ChannelGeneral({ channel }: ChannelPartProps) {
     </>
   )
 }
+
+const areTooLong = (name: string, description: string) =>
+  isTooLong(name, limits.maxChannelNameLength) || isTooLong(description, limits.maxChannelDescriptionLength)
 
 function Names({ channel }: ChannelPartProps) {
   const reason = useKnown(({ state }) => state && changeReason(state, channel, 'details'))
@@ -67,27 +71,31 @@ function Names({ channel }: ChannelPartProps) {
           class="field"
           dir="auto"
           required
-          maxLength={limits.maxChannelNameLength}
           value={name}
-          disabled={reason !== undefined}
+          readOnly={reason !== undefined}
           onInput={({ currentTarget: { value } }) => setName(value)}
         />
       </label>
+      <LengthNote text={name} most={limits.maxChannelNameLength} />
       <label class="form-field">
         <span>{t('channels.description')}</span>
         <textarea
           class="field"
           dir="auto"
           rows={3}
-          maxLength={limits.maxChannelDescriptionLength}
           value={description}
-          disabled={reason !== undefined}
+          readOnly={reason !== undefined}
           onInput={({ currentTarget: { value } }) => setDescription(value)}
         />
       </label>
+      <LengthNote text={description} most={limits.maxChannelDescriptionLength} />
       <FailureLine text={failure} />
       {reason === undefined && (
-        <button type="submit" class="button" disabled={!isChanged || name.trim() === '' || !canSave}>
+        <button
+          type="submit"
+          class="button"
+          disabled={!isChanged || name.trim() === '' || areTooLong(name, description) || !canSave}
+        >
           {t('permission.save')}
         </button>
       )}

@@ -22,12 +22,20 @@ export function changeReason(state: State, channel: Channel, part: ChannelPart):
   const ruled = ruledChannel(channel)
   if (!mayAdministerChannel(organization, self, ruled))
     return onlyThese(state, ['role:administrators'], channel.can_administer_channel_group)
+  if (part !== 'privacy' && part !== 'access') return partReason(state, part)
+  return mayReadChannel(organization, self, ruled, isSubscribed(state, channel))
+    ? undefined
+    : t('channel.only-readers')
+}
+
+/** Parts of a channel whose rights do not depend on the channel. */
+export type GeneralPart = Exclude<ChannelPart, 'privacy' | 'access'>
+
+/** Returns why those who administer a channel may not change a part of it, or undefined. It holds for new channels, too. */
+export function partReason(state: State, part: GeneralPart): string | undefined {
+  const organization = organizationOf(state)
+  const self = personOf(state, state.user_id ?? -1)
   switch (part) {
-    case 'privacy':
-    case 'access':
-      return mayReadChannel(organization, self, ruled, isSubscribed(state, channel))
-        ? undefined
-        : t('channel.only-readers')
     case 'deletion':
       return can(organization, self, 'can_set_delete_message_policy_group')
         ? undefined

@@ -1,15 +1,13 @@
-import { X } from 'lucide'
 import { useState } from 'preact/hooks'
 import { addSubscribers } from '#actions/add-subscribers.ts'
 import { removeSubscriber } from '#actions/remove-subscriber.ts'
-import { IconButton } from '#parts/icon-button.tsx'
 import { PeopleField } from '#parts/people-field/people-field.tsx'
-import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { useSubscribers } from '#parts/use-subscribers.ts'
+import { WhyLink } from '#parts/why-link.tsx'
 import { usePeopleSets } from '#screens/channels/use-people-sets.ts'
 import { FilteredList } from '#screens/settings/filtered-list.tsx'
+import { RemovablePerson } from '#screens/settings/removable-person.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
-import { addressFor } from '#state/addresses.ts'
 import { type Person, peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -44,25 +42,13 @@ export function ChannelSubscribers({ channel }: ChannelPartProps) {
 
 function Subscriber({ channel, person }: ChannelPartProps & { readonly person: Person }) {
   const app = useApp()
-  const canSave = useCanSave()
   const isRemovable = useKnown(({ state }) => state && mayRemove(state, channel, person.user_id))
-  const address = useKnown(({ state }) => addressFor(state, { kind: 'user', userId: person.user_id }))
   return (
-    <span class="setting channel-subscriber">
-      <PersonAvatar person={person} size={1.75} />
-      <a class="setting-text" href={address} dir="auto">
-        {person.full_name}
-      </a>
-      {isRemovable && (
-        <IconButton
-          icon={X}
-          size={1}
-          label={t('channel.remove', { name: person.full_name })}
-          disabled={!canSave}
-          onClick={() => void removeSubscriber(app, channel, person)}
-        />
-      )}
-    </span>
+    <RemovablePerson
+      person={person}
+      label={t('channel.remove', { name: person.full_name })}
+      onRemove={isRemovable ? () => void removeSubscriber(app, channel, person) : undefined}
+    />
   )
 }
 
@@ -123,7 +109,10 @@ function AddPeople({ channel, present }: AddPeopleProps) {
           </button>
         </>
       ) : (
-        <p class="setting-note">{reason}</p>
+        <p class="setting-note">
+          {reason}
+          <WhyLink place={{ kind: 'channel', channelId: channel.stream_id }} deed="add-people" />
+        </p>
       )}
     </section>
   )

@@ -7,16 +7,22 @@ import { joinChannel, leaveChannel } from '#actions/set-subscription.ts'
 import { isMac } from '#keys/follow-keys.ts'
 import { keysOf } from '#keys/key-map.ts'
 import { Icon } from '#parts/icon.tsx'
+import { lazy } from '#parts/lazy.tsx'
 import { LeaveQuestion } from '#parts/leave-question.tsx'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { type Channel, channelById, channelsById } from '#state/channels.ts'
 import { mayCreateChannels } from '#state/may-create-channels.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { t } from '#words/words.ts'
+import { learn, t } from '#words/words.ts'
 import { ChannelFilters } from './channel-filters.tsx'
 import { ChannelRow } from './channel-row.tsx'
 import { type ChannelFilter, channelRows, type ChannelTab, channelTabs } from './channel-rows.ts'
+
+const FolderEditor = lazy(async () => {
+  await learn('organization', 'settings')
+  return (await import('./folder-editor.tsx')).FolderEditor
+})
 
 /** The channels of the organization: to find, to join and to leave. */
 export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
@@ -29,6 +35,7 @@ export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
     order: 'name',
     staying: new Set(),
   })
+  const [editsFolders, setEditsFolders] = useState(false)
   const rows = useMemo(() => {
     const subscribed = new Set(state?.subscriptions?.map(({ stream_id }) => stream_id))
     return channelRows(channelsById(state).values(), subscribed, { ...filter, tab })
@@ -41,6 +48,14 @@ export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
   return (
     <section class="page" onKeyDown={(event) => moveByKey(event, list.current)}>
       <PageHead title={t('places.channels')} back="#places">
+        <button
+          type="button"
+          class="button"
+          aria-expanded={editsFolders}
+          onClick={() => setEditsFolders(!editsFolders)}
+        >
+          {t(editsFolders ? 'channels.folders-done' : 'channels.folders')}
+        </button>
         {mayCreateChannels(state) && (
           <a class="button" href="#channels/new">
             <Icon of={Plus} size={1} />
@@ -50,6 +65,7 @@ export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
       </PageHead>
       <div class="page-scroll">
         <div class="page-inner">
+          {editsFolders && <FolderEditor />}
           <ChannelTabs tab={tab} onChoose={() => setFilter({ ...filter, staying: new Set() })} />
           <ChannelFilters filter={filter} folders={state?.channel_folders ?? []} onChange={setFilter} />
           <ul ref={list} class="channel-rows" onKeyDown={(event) => toggleByKey(event, app, toggle)}>

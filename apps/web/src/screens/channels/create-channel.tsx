@@ -3,6 +3,8 @@ import { limits } from '@tagma/contract/limits.ts'
 import { useRef, useState } from 'preact/hooks'
 import { createChannel, type NewChannel } from '#actions/create-channel.ts'
 import { errorText } from '#actions/show-error.ts'
+import { KeptForm } from '#parts/kept-form/kept-form.tsx'
+import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { PeopleField } from '#parts/people-field/people-field.tsx'
 import { addressFor } from '#state/addresses.ts'
@@ -11,22 +13,22 @@ import { mayCreateChannels } from '#state/may-create-channels.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
+import { MoreSettings } from './more-settings.tsx'
 import { PrivacyChoice } from './privacy-choice.tsx'
 import { usePeopleSets } from './use-people-sets.ts'
 
 /** The page for a new channel: its name, what it is for, who may see it, and who is in it. */
 export function CreateChannel({ folderId }: { readonly folderId: number | undefined }) {
-  const state = useKnown((known) => known.state)
+  const mayCreate = useKnown(({ state }) => mayCreateChannels(state))
+  const reason = mayCreate ? undefined : t('channels.may-not-create')
   return (
     <section class="page">
       <PageHead title={t('places.new-channel')} back="#channels/available" />
       <div class="page-scroll">
         <div class="page-inner">
-          {mayCreateChannels(state) ? (
+          <KeptForm reason={reason} otherwise={<p class="channels-empty">{reason}</p>}>
             <ChannelForm folderId={folderId} />
-          ) : (
-            <p class="channels-empty">{t('channels.may-not-create')}</p>
-          )}
+          </KeptForm>
         </div>
       </div>
     </section>
@@ -49,14 +51,19 @@ function ChannelForm({ folderId }: { readonly folderId: number | undefined }) {
     folderId,
     subscribers: [ownId],
     isAnnounced: false,
+    further: {},
   })
   const [failure, setFailure] = useState<Failure>()
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const change = (parts: Partial<NewChannel>) => setChannel((before) => ({ ...before, ...parts }))
   const name = channel.name.trim()
+  const isReady =
+    name !== '' &&
+    !isTooLong(name, limits.maxChannelNameLength) &&
+    !isTooLong(channel.description, limits.maxChannelDescriptionLength)
   const create = async () => {
-    if (isBusy || name === '') return
+    if (isBusy || !isReady) return
     setBusy(true)
     setFailure(undefined)
     try {
@@ -98,8 +105,9 @@ function ChannelForm({ folderId }: { readonly folderId: number | undefined }) {
           <span>{t('channels.announce')}</span>
         </label>
       )}
+      <MoreSettings channel={channel} onChange={(further) => change({ further })} />
       {failure && <FailureLine {...failure} />}
-      <FormFoot isDisabled={isBusy || name === ''} />
+      <FormFoot isDisabled={isBusy || !isReady} />
     </form>
   )
 }
@@ -132,22 +140,22 @@ function NameFields({ channel, onChange }: PartProps) {
           dir="auto"
           required
           autofocus
-          maxLength={limits.maxChannelNameLength}
           value={channel.name}
           onInput={(event) => onChange({ name: event.currentTarget.value })}
         />
       </label>
+      <LengthNote text={channel.name} most={limits.maxChannelNameLength} />
       <label class="form-field">
         <span>{t('channels.description')}</span>
         <textarea
           class="field"
           dir="auto"
           rows={2}
-          maxLength={limits.maxChannelDescriptionLength}
           value={channel.description}
           onInput={(event) => onChange({ description: event.currentTarget.value })}
         />
       </label>
+      <LengthNote text={channel.description} most={limits.maxChannelDescriptionLength} />
     </>
   )
 }

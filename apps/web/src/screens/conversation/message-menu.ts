@@ -14,6 +14,7 @@ import {
   Pencil,
   Quote,
   Reply,
+  ShieldQuestionMark,
   SmilePlus,
   Star,
   Trash,
@@ -45,6 +46,7 @@ export type MenuActs = Readonly<
     | 'readers'
     | 'history'
     | 'report'
+    | 'rights'
     | 'delete',
     () => void
   >
@@ -115,6 +117,7 @@ function moreEntries(rights: MessageRights, acts: MenuActs): readonly MenuEntry[
       onChoose: acts.history,
     },
     'line',
+    { label: t('who.rights'), icon: ShieldQuestionMark, onChoose: acts.rights },
     { label: t('message.report'), icon: Flag, reason: rights.report, onChoose: acts.report },
     {
       label: t('message.delete'),

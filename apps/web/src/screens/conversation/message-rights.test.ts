@@ -85,6 +85,26 @@ test('time limits are those of the rules: some seconds of grace, and no limit at
   expect(messageRights(unlimited, message({ timestamp: 1 })).edit).toBeUndefined()
 })
 
+test('a message moves as long as one of the ways that one may take is open', () => {
+  const move = (parts: Readonly<Record<string, unknown>>) =>
+    messageRights(
+      actor({
+        realm_move_messages_within_stream_limit_seconds: 600,
+        realm_move_messages_between_streams_limit_seconds: 7200,
+        ...parts,
+      }),
+      message({ timestamp: now - 3600 }),
+    ).move
+  const mayWithin = { realm_can_move_messages_between_topics_group: leads }
+  const mayOut = { realm_can_move_messages_between_channels_group: leads }
+  // A longer time for other channels is of no use to somebody who may not move messages there.
+  expect(move(mayWithin)).toContain('10 minutes')
+  expect(move({ ...mayWithin, ...mayOut })).toBeUndefined()
+  expect(
+    move({ ...mayWithin, ...mayOut, realm_move_messages_between_streams_limit_seconds: 1800 }),
+  ).toContain('30 minutes')
+})
+
 test('resolving is allowed through groups inside of groups', () => {
   expect(resolveReason(actor())).toBeUndefined()
   expect(resolveReason(actor({ realm_can_resolve_topics_group: moderators }))).toBe(

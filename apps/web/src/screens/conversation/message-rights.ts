@@ -108,13 +108,18 @@ function moveReason(actor: Actor, { timestamp }: Message): string | undefined {
   const { state, channel, now } = actor
   if (!channel) return t('message.direct-stay')
   if (channel.is_archived) return t('message.archived')
-  const within = withinReason(actor)
-  if (within !== undefined && outReason(actor) !== undefined) return within
-  const earliest = (isOut: boolean) =>
+  const out = { isOut: true, limit: state.realm_move_messages_between_streams_limit_seconds }
+  const within = { isOut: false, limit: state.realm_move_messages_within_stream_limit_seconds }
+  const reason = withinReason(actor)
+  const ways = [...(reason === undefined ? [within] : []), ...(outReason(actor) === undefined ? [out] : [])]
+  const earliest = ({ isOut }: { readonly isOut: boolean }) =>
     earliestMovable(organizationOf(state), selfOf(actor), isOut, now) ?? -Infinity
-  if (timestamp >= Math.min(earliest(false), earliest(true))) return undefined
-  const limit = state.realm_move_messages_within_stream_limit_seconds
-  return t('message.too-late-to-move', { limit: spanOf(limit ?? 0) })
+  // The way that is open for longer counts.
+  const [way] = ways.toSorted((a, b) => (earliest(a) < earliest(b) ? -1 : 1))
+  if (!way) return reason
+  return timestamp >= earliest(way)
+    ? undefined
+    : t('message.too-late-to-move', { limit: spanOf(way.limit ?? 0) })
 }
 
 /** Says why the reader may not move messages between the topics of a channel. */

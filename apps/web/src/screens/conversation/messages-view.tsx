@@ -12,14 +12,16 @@ import { lazy } from '#parts/lazy.tsx'
 import { Announcements } from '#parts/messages/announcements.tsx'
 import type { ListHandle } from '#parts/messages/message-list.tsx'
 import type { Reader } from '#parts/messages/reader.ts'
+import { useNarrow } from '#parts/use-narrow.ts'
 import { addressOfMessage } from '#state/addresses.ts'
 import { asideSubject } from '#state/aside.ts'
 import { channelById } from '#state/channels.ts'
-import { narrowOf } from '#state/message-window.ts'
+import { isOutside } from '#state/is-outside.ts'
+import { channelOf, narrowOf } from '#state/message-window.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { t } from '#words/words.ts'
+import { learn, t } from '#words/words.ts'
 import { actorIn } from './actor.ts'
 import { AsideButton } from './aside-button.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
@@ -39,6 +41,10 @@ import { type Selection, useSelection } from './use-selection.ts'
 
 const EditBox = lazy(async () => (await import('./edit-box.tsx')).EditBox)
 const JumpBar = lazy(async () => (await import('./jump-bar.tsx')).JumpBar)
+const JoinBar = lazy(async () => {
+  await learn('channels')
+  return (await import('#parts/join-bar/join-bar.tsx')).JoinBar
+})
 const SelectionBar = lazy(async () => (await import('./selection-bar.tsx')).SelectionBar)
 const SignInBar = lazy(async () => (await import('#screens/spectator/sign-in-bar.tsx')).SignInBar)
 
@@ -163,9 +169,11 @@ function Foot({ view, opened, reader, selection, rightsOf, ask }: FootProps) {
       view.channelId !== undefined &&
       channelById(state, view.channelId)?.is_archived === true,
   )
+  const channelToJoin = useChannelToJoin(view)
   return (
     <>
       {isArchived && <p class="composer-problem">{t('compose.archived')}</p>}
+      {channelToJoin !== undefined && <JoinBar channelId={channelToJoin} />}
       {opened.left && <JumpBar view={view} jump={opened.left} />}
       {view.kind === 'conversation' && (
         <Announcements
@@ -184,6 +192,17 @@ function Foot({ view, opened, reader, selection, rightsOf, ask }: FootProps) {
       )}
     </>
   )
+}
+
+/** Returns the channel of a view that one reads without being in it, unless its list beside the messages says so. */
+function useChannelToJoin(view: MessageView): number | undefined {
+  const isNarrow = useNarrow()
+  return useKnown((known) => {
+    const channelId = channelOf(view)
+    if (channelId === undefined || !isOutside(known, channelId)) return undefined
+    const { place } = known
+    return !isNarrow && place.kind === 'channel' && place.channelId === channelId ? undefined : channelId
+  })
 }
 
 /** Returns the message that takes the focus when some are deleted: the next, else the one before. */

@@ -2,15 +2,19 @@ import type { MessageView } from '@tagma/contract/address.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { conversationKeyOf } from '#state/addresses.ts'
 import { peopleOf } from '#state/people.ts'
-import { writersIn } from '#state/typing.ts'
+import { type Typing, writersIn } from '#state/typing.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 
+const nobody: readonly Typing[] = []
+
 /** Says who is writing in the open conversation, and who is editing a message: two names, then "several". */
 export function TypingLine({ view }: { readonly view: MessageView }) {
   const { clock, store } = useApp()
-  const typing = useKnown((known) => known.typing)
+  const typing = useKnown(({ state, typing: told }) =>
+    state?.user_settings?.receives_typing_notifications === false ? nobody : told,
+  )
   const [, draw] = useState(0)
   const { state } = store.get()
   const key = conversationKeyOf(view, state?.user_id ?? -1)

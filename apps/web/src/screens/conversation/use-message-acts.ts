@@ -150,6 +150,12 @@ export function menuActsOf(
     readers: ask('readers'),
     history: ask('history'),
     report: ask('report'),
+    rights: () => {
+      const { stream_id: channelId } = message
+      const place =
+        channelId === undefined ? { kind: 'organization' as const } : { kind: 'channel' as const, channelId }
+      app.go(addressFor(app.store.get().state, { kind: 'rights', place, of: 'me' }))
+    },
     delete: ask('delete'),
   }
 }

@@ -1,5 +1,5 @@
 import type { MessageView } from '@tagma/contract/address.ts'
-import { showWindows } from '@tagma/sync/messages/messages.ts'
+import { dropWindow, showWindows } from '@tagma/sync/messages/messages.ts'
 import { narrowKey } from '@tagma/sync/messages/narrow.ts'
 import type { Window } from '@tagma/sync/messages/window.ts'
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
@@ -9,8 +9,9 @@ import { errorText } from '#actions/show-error.ts'
 import type { Anchor } from '#parts/messages/anchor.ts'
 import type { ListHandle } from '#parts/messages/message-list.tsx'
 import type { Start } from '#parts/messages/place-keeper.ts'
-import { narrowOf, windowOf } from '#state/message-window.ts'
-import { useApp } from '#state/use-app.ts'
+import { isOutside } from '#state/is-outside.ts'
+import { channelOf, narrowOf, windowOf } from '#state/message-window.ts'
+import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { firstUnreadOf, type Opening, startOf } from './opening.ts'
 
@@ -128,6 +129,8 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
   useLayoutEffect(() => {
     store.set({ messages: showWindows(store.get().messages, [key]) })
   }, [store, key, window === undefined])
+  // No event tells of new messages in a channel that one is not in: when it is opened again, they are asked for again.
+  useEffect(() => () => forgetOutside(app, view, key), [app, key])
   return {
     key,
     window,
@@ -140,6 +143,15 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
       visit.current = again(present, start)
     }),
   }
+}
+
+/** Gives up the messages of a view that is left, if its channel is one that the reader is not in. */
+function forgetOutside({ store }: App, view: MessageView, key: string): void {
+  const known = store.get()
+  const channelId = channelOf(view)
+  if (channelId === undefined || !isOutside(known, channelId)) return
+  // A message on its way stays until the server has it.
+  if (windowOf(known, view)?.echoes.length === 0) store.set({ messages: dropWindow(known.messages, key) })
 }
 
 interface Jumping {

@@ -1,23 +1,24 @@
 import { UsersRound, X } from 'lucide'
 import { useState } from 'preact/hooks'
-import { changeMembers, type MemberChange } from '#actions/change-group.ts'
+import { changeMembers } from '#actions/change-group.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { PeopleField } from '#parts/people-field/people-field.tsx'
-import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { useSaving } from '#parts/saved-field/saved-field.tsx'
+import { WhyLink } from '#parts/why-link.tsx'
 import { usePeopleSets } from '#screens/channels/use-people-sets.ts'
 import { FilteredList } from '#screens/settings/filtered-list.tsx'
+import { RemovablePerson } from '#screens/settings/removable-person.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { addressFor } from '#state/addresses.ts'
+import { groupReason, type MemberChange, mayJoin, mayLeave } from '#state/group-rights.ts'
 import { peopleIn } from '#state/people-in.ts'
-import { type Person, peopleOf } from '#state/people.ts'
+import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { groupLabel } from '#state/who-may.ts'
 import { locale, t } from '#words/words.ts'
 import type { GroupPartProps } from './group-page.tsx'
-import { groupReason, mayJoin, mayLeave } from './group-rights.ts'
 import { possibleSubgroups } from './group-tree.ts'
 
 interface PartProps extends GroupPartProps {
@@ -84,7 +85,12 @@ function AddMembers({ group, isBusy, onChange }: PartProps) {
   return (
     <section class="setting-group channel-add">
       <h2>{t('groups.add')}</h2>
-      {reason !== undefined && <p class="setting-note">{reason}</p>}
+      {reason !== undefined && (
+        <p class="setting-note">
+          {reason}
+          <WhyLink place={{ kind: 'group', groupId: group.id }} deed="add-members" />
+        </p>
+      )}
       {reason === undefined && (
         <>
           <PeopleField
@@ -125,8 +131,9 @@ function Members({ group, isBusy, onChange }: PartProps) {
           key: String(person.user_id),
           name: person.full_name,
           row: (
-            <Member
+            <RemovablePerson
               person={person}
+              label={t('groups.remove', { name: person.full_name })}
               isDisabled={isBusy}
               onRemove={isRemovable ? () => void onChange({ remove: [person.user_id] }) : undefined}
             />
@@ -134,35 +141,6 @@ function Members({ group, isBusy, onChange }: PartProps) {
         }))}
       />
     </section>
-  )
-}
-
-interface MemberProps {
-  readonly person: Person
-  readonly isDisabled: boolean
-  /** Without it, the person stays. */
-  readonly onRemove: (() => void) | undefined
-}
-
-function Member({ person, isDisabled, onRemove }: MemberProps) {
-  const canSave = useCanSave()
-  const address = useKnown(({ state }) => addressFor(state, { kind: 'user', userId: person.user_id }))
-  return (
-    <span class="setting channel-subscriber">
-      <PersonAvatar person={person} size={1.75} />
-      <a class="setting-text" href={address} dir="auto">
-        {person.full_name}
-      </a>
-      {onRemove && (
-        <IconButton
-          icon={X}
-          size={1}
-          label={t('groups.remove', { name: person.full_name })}
-          disabled={!canSave || isDisabled}
-          onClick={onRemove}
-        />
-      )}
-    </span>
   )
 }
 

@@ -1,11 +1,11 @@
 import { userGroupSettingNames } from '@tagma/contract/settings/group-permissions.ts'
 import { changeGroup } from '#actions/change-group.ts'
 import { PermissionField } from '#parts/permission/permission-field.tsx'
+import { groupReason } from '#state/group-rights.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import type { GroupPartProps } from './group-page.tsx'
-import { groupReason } from './group-rights.ts'
 
 /** Who may do what with a group. */
 export function GroupPermissions({ group }: GroupPartProps) {

@@ -5,11 +5,11 @@ import { folded } from '#parts/completion/match.ts'
 import { Icon } from '#parts/icon.tsx'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { addressFor } from '#state/addresses.ts'
+import { newGroupReason } from '#state/group-rights.ts'
 import { peopleIn } from '#state/people-in.ts'
 import { useKnown } from '#state/use-known.ts'
 import { groupLabel } from '#state/who-may.ts'
 import { locale, t } from '#words/words.ts'
-import { newGroupReason } from './group-rights.ts'
 
 const tabs = ['your', 'all'] as const
 type Tab = (typeof tabs)[number]

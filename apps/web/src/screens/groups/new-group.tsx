@@ -1,16 +1,19 @@
 import { limits } from '@tagma/contract/limits.ts'
 import { useState } from 'preact/hooks'
 import { createGroup } from '#actions/change-group.ts'
+import { KeptForm } from '#parts/kept-form/kept-form.tsx'
+import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { PeopleField } from '#parts/people-field/people-field.tsx'
 import { useSaving } from '#parts/saved-field/saved-field.tsx'
+import { WhyLink } from '#parts/why-link.tsx'
 import { usePeopleSets } from '#screens/channels/use-people-sets.ts'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { addressFor } from '#state/addresses.ts'
+import { newGroupReason } from '#state/group-rights.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
-import { newGroupReason } from './group-rights.ts'
 
 /** The page for a new group: its name, what it is for, and who is in it. */
 export function NewGroup() {
@@ -20,12 +23,25 @@ export function NewGroup() {
       <PageHead title={t('groups.new')} back="#groups/your" />
       <div class="page-scroll">
         <div class="page-inner">
-          {reason === undefined ? <GroupForm /> : <p class="channels-empty">{reason}</p>}
+          <KeptForm
+            reason={reason}
+            otherwise={
+              <p class="channels-empty">
+                {reason}
+                <WhyLink place={{ kind: 'organization' }} deed="create-groups" />
+              </p>
+            }
+          >
+            <GroupForm />
+          </KeptForm>
         </div>
       </div>
     </section>
   )
 }
+
+const areTooLong = ({ name, description }: { readonly name: string; readonly description: string }) =>
+  isTooLong(name, limits.maxGroupNameLength) || isTooLong(description, limits.maxGroupDescriptionLength)
 
 function GroupForm() {
   const app = useApp()
@@ -35,6 +51,7 @@ function GroupForm() {
   const [typed, setTyped] = useState({ name: '', description: '' })
   const [members, setMembers] = useState<readonly number[]>([ownId])
   const name = typed.name.trim()
+  const isReady = name !== '' && !areTooLong(typed)
   const { failure, isBusy, save } = useSaving(async () => {
     const { description } = typed
     const groupId = await createGroup(app, { name, description, members: [...members] })
@@ -45,7 +62,7 @@ function GroupForm() {
       class="channel-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (name !== '' && !isBusy && canSave) void save(undefined)
+        if (isReady && !isBusy && canSave) void save(undefined)
       }}
     >
       <label class="form-field">
@@ -55,22 +72,22 @@ function GroupForm() {
           dir="auto"
           required
           autofocus
-          maxLength={limits.maxGroupNameLength}
           value={typed.name}
           onInput={({ currentTarget: { value } }) => setTyped({ ...typed, name: value })}
         />
       </label>
+      <LengthNote text={typed.name} most={limits.maxGroupNameLength} />
       <label class="form-field">
         <span>{t('groups.description')}</span>
         <textarea
           class="field"
           dir="auto"
           rows={2}
-          maxLength={limits.maxGroupDescriptionLength}
           value={typed.description}
           onInput={({ currentTarget: { value } }) => setTyped({ ...typed, description: value })}
         />
       </label>
+      <LengthNote text={typed.description} most={limits.maxGroupDescriptionLength} />
       <div class="form-field">
         <span aria-hidden="true">{t('groups.members')}</span>
         <PeopleField
@@ -90,7 +107,7 @@ function GroupForm() {
         </p>
       )}
       {!canSave && <p class="setting-offline">{t('settings.offline')}</p>}
-      <FormFoot isDisabled={isBusy || name === '' || !canSave} />
+      <FormFoot isDisabled={isBusy || !isReady || !canSave} />
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { PageHead } from '#parts/page/page-head.tsx'
 import { t, type WordId } from '#words/words.ts'
 import { About } from './about.tsx'
 import { Formatting } from './formatting.tsx'
+import { GuideLinks } from './guide-links.tsx'
 import { Operators } from './operators.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
 
@@ -35,6 +36,7 @@ export function HelpPage({ page }: { readonly page: Page }) {
             ))}
           </nav>
           <Content />
+          <GuideLinks />
         </div>
       </div>
     </section>

@@ -41,6 +41,7 @@ const groups: readonly (readonly [
       ['command.people', 'people'],
       ['help.filter-places', 'filterPlaces'],
       ['help.own-menu', 'menu'],
+      ['command.status', 'status'],
       ['command.leave', 'leave'],
     ],
   ],

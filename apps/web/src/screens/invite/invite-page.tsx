@@ -1,5 +1,8 @@
+import { limits } from '@tagma/contract/limits.ts'
 import type { Role } from '@tagma/contract/objects/user.ts'
+import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import { roles } from '@tagma/contract/roles.ts'
+import type { State } from '@tagma/sync/state.ts'
 import { X } from 'lucide'
 import { useMemo, useState } from 'preact/hooks'
 import type { InviteTerms } from '#actions/invite-people.ts'
@@ -7,7 +10,10 @@ import { ChannelSign } from '#parts/channel-sign.tsx'
 import { IconButton } from '#parts/icon-button.tsx'
 import { LinkMaker } from '#parts/invite/link-maker.tsx'
 import { MailForm } from '#parts/invite/mail-form.tsx'
+import { KeptForm } from '#parts/kept-form/kept-form.tsx'
+import { WhyLink } from '#parts/why-link.tsx'
 import { channelById } from '#state/channels.ts'
+import { groupReason } from '#state/group-rights.ts'
 import { channelsToGive, mayInviteByLink, mayInviteByMail } from '#state/invite-rights.ts'
 import { peopleOf } from '#state/people.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -29,8 +35,8 @@ export function InvitePage() {
   const state = useKnown((known) => known.state)
   const byLink = mayInviteByLink(state)
   const byMail = mayInviteByMail(state)
-  const whoByLink = state?.realm_create_multiuse_invite_group
-  const whoByMail = state?.realm_can_invite_users_group
+  const linkReason = onlyThese(state, state?.realm_create_multiuse_invite_group)
+  const mailReason = onlyThese(state, state?.realm_can_invite_users_group)
   return (
     <section class="invite-page">
       <header class="invite-head">
@@ -40,32 +46,42 @@ export function InvitePage() {
       {(byLink || byMail) && <Terms terms={terms} onChange={setTerms} />}
       <section class="invite-way" aria-label={t('invite.by-link')}>
         <h2>{t('invite.by-link')}</h2>
-        {byLink ? (
-          <>
-            <p>{t('invite.by-link-text')}</p>
-            <LinkMaker terms={terms} />
-          </>
-        ) : (
-          <p>{onlyThese(state && whoByLink !== undefined ? whoMay(state, whoByLink) : undefined)}</p>
-        )}
+        <KeptForm
+          reason={byLink ? undefined : linkReason}
+          otherwise={
+            <p>
+              {linkReason}
+              <WhyLink place={{ kind: 'organization' }} deed="invite-by-link" />
+            </p>
+          }
+        >
+          <p>{t('invite.by-link-text')}</p>
+          <LinkMaker terms={terms} />
+        </KeptForm>
       </section>
       <section class="invite-way" aria-label={t('invite.by-mail')}>
         <h2>{t('invite.by-mail')}</h2>
-        {byMail ? (
-          <>
-            <p>{t('invite.by-mail-text')}</p>
-            <MailForm terms={terms} />
-          </>
-        ) : (
-          <p>{onlyThese(state && whoByMail !== undefined ? whoMay(state, whoByMail) : undefined)}</p>
-        )}
+        <KeptForm
+          reason={byMail ? undefined : mailReason}
+          otherwise={
+            <p>
+              {mailReason}
+              <WhyLink place={{ kind: 'organization' }} deed="invite" />
+            </p>
+          }
+        >
+          <p>{t('invite.by-mail-text')}</p>
+          <MailForm terms={terms} />
+        </KeptForm>
       </section>
     </section>
   )
 }
 
-const onlyThese = (who: string | undefined) =>
-  who === undefined ? t('invite.nobody-may') : t('invite.only-may', { who })
+function onlyThese(state: State | undefined, setting: GroupSetting | undefined): string {
+  const who = state && setting !== undefined ? whoMay(state, setting) : undefined
+  return who === undefined ? t('invite.nobody-may') : t('invite.only-may', { who })
+}
 
 interface TermsProps {
   readonly terms: InviteTerms
@@ -108,7 +124,81 @@ function Terms({ terms, onChange }: TermsProps) {
         </select>
       </label>
       <ChannelChoice terms={terms} onChange={onChange} />
+      <GroupChoice terms={terms} onChange={onChange} />
+      <WelcomeText terms={terms} onChange={onChange} />
+      <fieldset class="form-choices invite-channels">
+        <legend>{t('invite.by-mail')}</legend>
+        <label>
+          <input
+            type="checkbox"
+            checked={terms.isTold !== false}
+            onChange={({ currentTarget: { checked } }) => onChange({ ...terms, isTold: checked })}
+          />
+          <span>{t('invite.told')}</span>
+        </label>
+      </fieldset>
     </div>
+  )
+}
+
+/** The groups that newcomers join: those to which the reader may add people. */
+function GroupChoice({ terms, onChange }: TermsProps) {
+  const state = useKnown((known) => known.state)
+  const groups = (state?.realm_user_groups ?? []).filter(
+    (group) => !group.deactivated && state && groupReason(state, group, 'add') === undefined,
+  )
+  const { groupIds = [] } = terms
+  if (groups.length === 0) return null
+  return (
+    <fieldset class="form-choices invite-channels">
+      <legend>{t('invite.groups')}</legend>
+      {groups.map(({ id, name }) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={groupIds.includes(id)}
+            onChange={({ currentTarget: { checked } }) => {
+              const rest = groupIds.filter((other) => other !== id)
+              onChange({ ...terms, groupIds: checked ? [...rest, id] : rest })
+            }}
+          />
+          <span dir="auto">@{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The welcome bot's words to newcomers. Administrators may choose it for one invitation. */
+function WelcomeText({ terms, onChange }: TermsProps) {
+  const isAdministrator = useKnown(({ state }) => state?.is_admin === true)
+  const usualText = useKnown(({ state }) => state?.realm_welcome_message_custom_text ?? '')
+  if (!isAdministrator) return null
+  const isOwn = terms.welcomeText !== undefined
+  return (
+    <fieldset class="form-choices invite-channels">
+      <legend>{t('invite.welcome')}</legend>
+      <label>
+        <input
+          type="checkbox"
+          checked={!isOwn}
+          onChange={() => onChange({ ...terms, welcomeText: isOwn ? undefined : usualText })}
+        />
+        <span>{t('invite.welcome-usual')}</span>
+      </label>
+      {isOwn && (
+        <textarea
+          class="field"
+          dir="auto"
+          rows={4}
+          aria-label={t('invite.welcome-text')}
+          placeholder={t('invite.welcome-none')}
+          maxLength={limits.maxWelcomeMessageLength}
+          value={terms.welcomeText}
+          onInput={({ currentTarget: { value } }) => onChange({ ...terms, welcomeText: value })}
+        />
+      )}
+    </fieldset>
   )
 }
 

@@ -10,6 +10,7 @@ import {
   PinOff,
   Plus,
   Settings,
+  ShieldQuestionMark,
 } from 'lucide'
 import { useState } from 'preact/hooks'
 import { changeSubscription } from '#actions/change-subscription.ts'
@@ -88,6 +89,12 @@ export function channelEntries(
       label: t('channels.settings'),
       icon: Settings,
       onChoose: () => app.go(addressFor(state, { kind: 'channel', channelId, page: 'general' })),
+    },
+    {
+      label: t('who.rights'),
+      icon: ShieldQuestionMark,
+      onChoose: () =>
+        app.go(addressFor(state, { kind: 'rights', place: { kind: 'channel', channelId }, of: 'me' })),
     },
     'line',
     ...(own

@@ -8,6 +8,7 @@ import { conversationKeyOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import type { Conversation } from '#state/conversations.ts'
 import { isNewcomer } from '#state/first-steps.ts'
+import { isOutside } from '#state/is-outside.ts'
 import { type Filter, firstRows, type ListSection, listSections } from '#state/list-rows.ts'
 import { presentStep } from '#state/list-step.ts'
 import type { ListPlace } from '#state/place.ts'
@@ -15,7 +16,7 @@ import { selectConversations, selectInboxOrder } from '#state/selectors.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { t } from '#words/words.ts'
+import { learn, t } from '#words/words.ts'
 import { EmptyList } from './empty-list.tsx'
 import { Filters, ListHead } from './list-head.tsx'
 import { Section } from './list-section.tsx'
@@ -24,6 +25,10 @@ import { useRowCommands } from './use-row-commands.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 import { useScrollPlace } from './use-scroll-place.ts'
 
+const JoinBar = lazy(async () => {
+  await learn('channels')
+  return (await import('#parts/join-bar/join-bar.tsx')).JoinBar
+})
 const OwnConversations = lazy(async () => (await import('./own-conversations.tsx')).OwnConversations)
 const RowsInSight = lazy(async () => (await import('./rows-in-sight.tsx')).RowsInSight)
 
@@ -45,6 +50,7 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
   const { touch, menu } = useRowMenu(region, release)
   useTopicsOf(place)
   const isVisitor = useKnown(isSpectator)
+  const isNotIn = useKnown((known) => place.kind === 'channel' && isOutside(known, place.channelId))
   const open = useKnown(({ main, state }) => conversationKeyOf(main, state?.user_id ?? -1))
   const { count, end } = useDrawn(shown, open)
   useScrollPlace(scrolled, filter)
@@ -54,6 +60,7 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
       <ListHead place={place}>
         <Filters place={place} hasMuted={hasMuted} onMuted={setMuted} />
       </ListHead>
+      {isNotIn && place.kind === 'channel' && <JoinBar channelId={place.channelId} />}
       {behind > 0 && (
         <button type="button" class="list-behind" onClick={release}>
           {t('list.updated', { count: behind })}
@@ -164,7 +171,12 @@ function useTopicsOf(place: ListPlace): void {
       channelId === undefined || topics.get(channelId)?.isWhole === true || !channelById(state, channelId),
   )
   const isLive = useKnown(({ connection }) => connection.state === 'live')
+  const isNotIn = useKnown((known) => channelId !== undefined && isOutside(known, channelId))
+  // No event tells of new topics where one is not in: they are asked for when the list opens, and when one joins.
+  const asked = useRef<boolean | undefined>(isWhole && !isNotIn ? isNotIn : undefined)
   useEffect(() => {
-    if (!isWhole && isLive && channelId !== undefined) loadTopics(app, channelId).catch(() => undefined)
-  }, [app, channelId, isWhole, isLive])
+    if (!isLive || channelId === undefined || (isWhole && asked.current === isNotIn)) return
+    asked.current = isNotIn
+    loadTopics(app, channelId).catch(() => undefined)
+  }, [app, channelId, isWhole, isLive, isNotIn])
 }

@@ -7,6 +7,7 @@ import { X } from 'lucide'
 import { useState } from 'preact/hooks'
 import { Question } from '#parts/dialog/dialog.tsx'
 import { IconButton } from '#parts/icon-button.tsx'
+import { KeptForm } from '#parts/kept-form/kept-form.tsx'
 import { FilteredList } from '#screens/settings/filtered-list.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { peopleOf } from '#state/people.ts'
@@ -48,7 +49,9 @@ export function CustomEmojiPage() {
     <>
       <section class="setting-group">
         <p class="setting-note">{t('organization.emoji.about')}</p>
-        {reason === undefined ? <AddEmoji /> : <p class="setting-note">{reason}</p>}
+        <KeptForm reason={reason} otherwise={<p class="setting-note">{reason}</p>}>
+          <AddEmoji />
+        </KeptForm>
       </section>
       <section class="setting-group">
         <h2>{t('organization.emoji.own')}</h2>

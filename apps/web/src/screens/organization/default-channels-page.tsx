@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { IconButton } from '#parts/icon-button.tsx'
+import { KeptForm } from '#parts/kept-form/kept-form.tsx'
 import { FilteredList } from '#screens/settings/filtered-list.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { addressFor } from '#state/addresses.ts'
@@ -59,7 +60,7 @@ export function DefaultChannelsPage() {
   return (
     <section class="setting-group">
       <p class="setting-note">{t('organization.default-channels.about')}</p>
-      {reason === undefined && (
+      <KeptForm reason={reason}>
         <AddChannel
           offered={channels.filter(
             ({ stream_id, invite_only, is_archived }) =>
@@ -67,7 +68,7 @@ export function DefaultChannelsPage() {
           )}
           onAdd={(channel) => attempt(setDefault(app, channel, true))}
         />
-      )}
+      </KeptForm>
       <FormFailure text={failure} />
       <FilteredList
         label={t('organization.page.default-channels-list')}

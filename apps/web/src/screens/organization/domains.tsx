@@ -3,11 +3,12 @@ import * as wire from '@tagma/contract/wire.ts'
 import { X } from 'lucide'
 import { useState } from 'preact/hooks'
 import { IconButton } from '#parts/icon-button.tsx'
+import { KeptForm } from '#parts/kept-form/kept-form.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
-import { changeReason } from './change-reason.ts'
+import { domainReason } from './change-reason.ts'
 import { FormFailure } from './form-failure.tsx'
 import { type Attempting, useAttempt } from './use-attempt.ts'
 
@@ -19,13 +20,14 @@ interface PartProps {
 /** The domains whose addresses may join, where joining is restricted to some. */
 export function Domains() {
   const domains = useKnown(({ state }) => state?.realm_domains ?? [])
-  const reason = useKnown(({ state }) => state && changeReason(state))
+  const reason = useKnown(({ state }) => state && domainReason(state))
   const isDisabled = !useCanSave() || reason !== undefined
   const { failure, attempt } = useAttempt()
   return (
     <section class="setting-group">
       <h2>{t('organization.domains')}</h2>
       <p class="setting-note">{t('organization.domains-about')}</p>
+      {reason !== undefined && <p class="setting-note">{reason}</p>}
       <ul class="setting-list" aria-label={t('organization.domains')}>
         {domains.map((each) => (
           <DomainRow
@@ -37,7 +39,9 @@ export function Domains() {
         ))}
       </ul>
       {domains.length === 0 && <p class="setting-note">{t('organization.no-domains')}</p>}
-      {reason === undefined && <AddDomain {...{ isDisabled, attempt }} />}
+      <KeptForm reason={reason}>
+        <AddDomain {...{ isDisabled, attempt }} />
+      </KeptForm>
       <FormFailure text={failure} />
     </section>
   )

@@ -3,14 +3,17 @@ import type { getInvites } from '@tagma/contract/endpoints/invites/get-invites.t
 import { roles } from '@tagma/contract/roles.ts'
 import * as wire from '@tagma/contract/wire.ts'
 import { useEffect, useState } from 'preact/hooks'
+import { copyAndTell } from '#actions/copy-text.ts'
 import { errorText, showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { timesFor } from '#parts/messages/times.ts'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
+import { channelById } from '#state/channels.ts'
 import { useHeard } from '#state/heard.ts'
 import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
+import { listOf } from '#words/list-of.ts'
 import { locale, t, type WordId } from '#words/words.ts'
 
 type Invite = Answer<typeof getInvites>['invites'][number]
@@ -96,6 +99,7 @@ function InviteRow({ invite, onRevoke, onResend }: InviteRowProps) {
   const { moment } = timesFor(locale(), timeZone, isTwentyFour)
   const { email, link_url, invited_as, expiry_date, id } = invite
   const what = email ?? t('organization.invite-link', { number: id })
+  const app = useApp()
   const role = Object.entries(roles).find(([, value]) => value === invited_as)?.[0] ?? 'member'
   return (
     <li>
@@ -110,7 +114,18 @@ function InviteRow({ invite, onRevoke, onResend }: InviteRowProps) {
             ? t('organization.invite-forever')
             : t('organization.invite-until', { time: moment(expiry_date) })}
         </small>
+        {email !== undefined && <InviteChannels id={id} what={what} />}
       </span>
+      {link_url !== undefined && (
+        <button
+          type="button"
+          class="button"
+          aria-label={t('organization.copy-link-of', { what })}
+          onClick={() => void copyAndTell(app, link_url, t('organization.link-copied'))}
+        >
+          {t('organization.copy-link')}
+        </button>
+      )}
       {email !== undefined && (
         <button
           type="button"
@@ -132,5 +147,34 @@ function InviteRow({ invite, onRevoke, onResend }: InviteRowProps) {
         {t('organization.revoke')}
       </button>
     </li>
+  )
+}
+
+/** The channels of an invitation by mail, asked for by a button: the list of invitations does not have them. */
+function InviteChannels({ id, what }: { readonly id: number; readonly what: string }) {
+  const app = useApp()
+  const canSave = useCanSave()
+  const [names, setNames] = useState<string>()
+  const show = async () => {
+    try {
+      const { invite } = await app.client.call(wire.getInviteDetails, { invite_id: id })
+      const { state } = app.store.get()
+      const known = (invite.stream_ids ?? []).flatMap((each) => channelById(state, each)?.name ?? [])
+      setNames(known.length === 0 ? '–' : listOf(known))
+    } catch (error) {
+      showError(app, error)
+    }
+  }
+  if (names !== undefined) return <small>{t('organization.invite-channels', { names })}</small>
+  return (
+    <button
+      type="button"
+      class="button-link"
+      aria-label={t('organization.invite-details', { what })}
+      disabled={!canSave}
+      onClick={() => void show()}
+    >
+      {t('organization.show-channels')}
+    </button>
   )
 }

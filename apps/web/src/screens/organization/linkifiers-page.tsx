@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { IconButton } from '#parts/icon-button.tsx'
+import { KeptForm } from '#parts/kept-form/kept-form.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -73,13 +74,13 @@ export function LinkifiersPage() {
         <FormFailure text={failure} />
         {linkifiers.length > 0 && <TryLinks linkifiers={linkifiers} />}
       </section>
-      {reason === undefined && (
+      <KeptForm reason={reason}>
         <LinkifierForm
           key={editing?.id ?? 'new'}
           {...(editing ? { before: editing } : {})}
           onClose={() => setEditing(undefined)}
         />
-      )}
+      </KeptForm>
     </>
   )
 }

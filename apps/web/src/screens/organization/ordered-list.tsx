@@ -33,9 +33,19 @@ export function OrderedList({ label, entries, isDisabled, onOrder }: OrderedList
   const focused = useRef<number>(undefined)
   const isSaved = useRef(true)
   const latest = useRef<readonly number[]>(present)
-  // Until the order is saved, another one is that of an earlier step, or of somebody who was faster.
+  const steps = useRef(new Set<string>())
+  const known = useRef('')
+  known.current = present.join()
+  const showPresent = () => {
+    steps.current.clear()
+    setWanted(undefined)
+  }
+  // The event of an earlier step may come after the answer to the last one: rows would jump back. Until the order is saved,
+  // any other order is that of somebody who was faster.
   useEffect(() => {
-    if (isSaved.current || present.join() === wanted?.join()) setWanted(undefined)
+    const now = known.current
+    if (now !== wanted?.join() && (!isSaved.current || steps.current.has(now))) return
+    showPresent()
   }, [present.join()])
   useLayoutEffect(() => {
     if (focused.current === undefined) return
@@ -55,10 +65,12 @@ export function OrderedList({ label, entries, isDisabled, onOrder }: OrderedList
     setSpoken(t('organization.order.moved', { name, place: next.indexOf(id) + 1, count: next.length }))
     isSaved.current = false
     latest.current = next
+    steps.current.add(next.join())
     void onOrder(next).then((isDone) => {
       if (latest.current !== next) return
       isSaved.current = true
-      if (!isDone) setWanted(undefined)
+      // A row that went away and came back leaves the order as it was: no event tells that it is saved.
+      if (!isDone || known.current === next.join()) showPresent()
     })
   }
   return (

@@ -4,11 +4,14 @@ import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { channelsById } from '#state/channels.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t, type WordId } from '#words/words.ts'
+import { CallsControl } from './calls-control.tsx'
 import { changeReason } from './change-reason.ts'
+import { NumberControl } from './number-control.tsx'
 import type { OrganizationRow } from './organization-groups.ts'
 import { TextControl } from './text-control.tsx'
 import { TimeControl } from './time-control.tsx'
 import { useOrganizationChange } from './use-organization-change.ts'
+import { WelcomeControl } from './welcome-control.tsx'
 
 export type Value = string | number | boolean | null
 
@@ -42,17 +45,20 @@ export function OrganizationControl({ row }: { readonly row: OrganizationRow }) 
       })
     },
   }
+  // The message of the Welcome Bot has a button beside its field.
+  const Frame = row.kind === 'welcome' ? 'div' : 'label'
   return (
     <>
-      <label class="setting" data-setting={name}>
+      <Frame class="setting" data-setting={name}>
         <span class="setting-text">
           <span>{label}</span>
+          {row.hasNote && <small>{t(`organization.${name}.note` as WordId)}</small>}
           {reason !== undefined && (
             <small class={reason === general ? 'hidden-visually' : undefined}>{reason}</small>
           )}
         </span>
         <Control row={row} {...given} />
-      </label>
+      </Frame>
       {failure !== undefined && (
         <p class="form-error" role="alert">
           {failure}
@@ -72,6 +78,12 @@ function Control({ row, ...given }: ControlProps<OrganizationRow['kind']>) {
       return <TimeControl row={row} {...given} />
     case 'channel':
       return <ChannelControl row={row} {...given} />
+    case 'number':
+      return <NumberControl row={row} {...given} />
+    case 'calls':
+      return <CallsControl row={row} {...given} />
+    case 'welcome':
+      return <WelcomeControl row={row} {...given} />
     default:
       return <TextControl row={row} {...given} />
   }

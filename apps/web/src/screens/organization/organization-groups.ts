@@ -7,17 +7,46 @@ import type { WordId } from '#words/words.ts'
 
 /** How a setting of the organization is asked for. */
 export type OrganizationRow =
-  | { readonly kind: 'switch'; readonly name: NamesOf<boolean> }
-  | { readonly kind: 'choice'; readonly name: OrganizationSettingName; readonly choices: readonly Choice[] }
+  | { readonly kind: 'switch'; readonly name: NamesOf<boolean>; readonly hasNote?: boolean }
+  | {
+      readonly kind: 'choice'
+      readonly name: OrganizationSettingName
+      readonly choices: readonly Choice[]
+      readonly hasNote?: boolean
+    }
+  /** A whole number. */
+  | {
+      readonly kind: 'number'
+      readonly name: NamesOf<number>
+      readonly least: number
+      readonly most: number
+      readonly hasNote?: boolean
+    }
+  /** One of the services for calls that the server knows. */
+  | { readonly kind: 'calls'; readonly name: 'video_chat_provider'; readonly hasNote?: boolean }
   /** A time after which something is over, in units of so many seconds; `forever` stands for none. */
   | {
       readonly kind: 'time'
       readonly name: OrganizationSettingName
       readonly unit: 1 | 86_400
       readonly forever: null | -1
+      readonly hasNote?: boolean
     }
-  | { readonly kind: 'channel'; readonly name: OrganizationSettingName; readonly isPrivate?: boolean }
-  | { readonly kind: 'text'; readonly name: NamesOf<string>; readonly isLong?: boolean }
+  | {
+      readonly kind: 'channel'
+      readonly name: OrganizationSettingName
+      readonly isPrivate?: boolean
+      readonly hasNote?: boolean
+    }
+  /** A text. `none` is the value that an empty one stands for. */
+  | {
+      readonly kind: 'text'
+      readonly name: NamesOf<string>
+      readonly none?: null
+      readonly hasNote?: boolean
+    }
+  /** The message of the Welcome Bot, with a button that tries it. */
+  | { readonly kind: 'welcome'; readonly name: 'welcome_message_custom_text'; readonly hasNote?: boolean }
 
 interface Choice {
   readonly value: string | number
@@ -51,7 +80,7 @@ const choice = (
 /** The pages of the organization that have settings of its own. */
 export type SettingsPage = Extract<
   OrganizationPage,
-  'organization-profile' | 'organization-settings' | 'auth-methods'
+  'organization-profile' | 'organization-settings' | 'organization-permissions' | 'auth-methods'
 >
 
 /** The settings of each page, in the order of the page. */
@@ -84,7 +113,7 @@ export const organizationGroups: Readonly<Record<SettingsPage, readonly Organiza
     {
       title: 'organization.messages',
       rows: [
-        ...switches('allow_message_editing'),
+        { kind: 'switch', name: 'allow_message_editing', hasNote: true },
         limit('message_content_edit_limit_seconds'),
         limit('message_content_delete_limit_seconds'),
         limit('move_messages_within_stream_limit_seconds'),
@@ -95,7 +124,7 @@ export const organizationGroups: Readonly<Record<SettingsPage, readonly Organiza
           ['moves', 'organization.history.moves'],
           ['none', 'organization.history.none'],
         ),
-        { kind: 'time', name: 'message_retention_days', unit: 86_400, forever: -1 },
+        { kind: 'time', name: 'message_retention_days', unit: 86_400, forever: -1, hasNote: true },
         ...switches('enable_read_receipts'),
         choice(
           'topics_policy',
@@ -116,6 +145,26 @@ export const organizationGroups: Readonly<Record<SettingsPage, readonly Organiza
           [200, 'organization.size.200'],
         ),
         ...switches('inline_url_embed_preview'),
+        { kind: 'text', name: 'domains_without_previews' },
+        {
+          ...choice(
+            'gif_rating_policy',
+            [0, 'organization.gif.0'],
+            [1, 'organization.gif.1'],
+            [2, 'organization.gif.2'],
+            [3, 'organization.gif.3'],
+            [4, 'organization.gif.4'],
+            [5, 'organization.gif.5'],
+          ),
+          hasNote: true,
+        },
+      ],
+    },
+    {
+      title: 'organization.calls',
+      rows: [
+        { kind: 'calls', name: 'video_chat_provider', hasNote: true },
+        { kind: 'text', name: 'jitsi_server_url', none: null },
       ],
     },
     {
@@ -135,14 +184,14 @@ export const organizationGroups: Readonly<Record<SettingsPage, readonly Organiza
           'require_e2ee_push_notifications',
           'send_welcome_emails',
         ),
-        { kind: 'text', name: 'welcome_message_custom_text', isLong: true },
+        { kind: 'welcome', name: 'welcome_message_custom_text' },
       ],
     },
     {
       title: 'organization.people',
       rows: [
+        { kind: 'switch', name: 'presence_disabled', hasNote: true },
         ...switches(
-          'presence_disabled',
           'enable_guest_user_indicator',
           'enable_guest_user_dm_warning',
           'require_unique_names',
@@ -150,9 +199,17 @@ export const organizationGroups: Readonly<Record<SettingsPage, readonly Organiza
           'email_changes_disabled',
           'avatar_changes_disabled',
         ),
+        choice('default_avatar_source', ['G', 'organization.avatar.G'], ['J', 'organization.avatar.J']),
         choice('default_language', ['en', 'settings.language.en'], ['de', 'settings.language.de']),
-        ...switches('enable_spectator_access'),
+        { kind: 'switch', name: 'enable_spectator_access', hasNote: true },
+        ...switches('owner_full_content_access'),
       ],
+    },
+  ],
+  'organization-permissions': [
+    {
+      title: 'organization.waiting',
+      rows: [{ kind: 'number', name: 'waiting_period_threshold', least: 0, most: 3650, hasNote: true }],
     },
   ],
   'auth-methods': [

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -9,6 +10,9 @@ interface Texts {
   readonly name: string
   readonly description: string
 }
+
+/** Characters that the server takes. */
+const most: Readonly<Record<keyof Texts, number>> = { name: 40, description: 1000 }
 
 /** The name of the organization, and what it is about. They are saved together, by a button. */
 export function OrganizationName() {
@@ -21,6 +25,10 @@ export function OrganizationName() {
   const { failure, isBusy, change } = useOrganizationChange(t('organization.profile'))
   const next: Texts = { name, description, ...typed }
   const isChanged = next.name.trim() !== name || next.description !== description
+  const isReady =
+    next.name.trim() !== '' &&
+    !isTooLong(next.name, most.name) &&
+    !isTooLong(next.description, most.description)
   const save = async () => {
     const saved = { name: next.name.trim(), description: next.description }
     if (await change(saved, { name, description })) setTyped({})
@@ -30,7 +38,7 @@ export function OrganizationName() {
       class="setting-group own-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isChanged && !isBusy) void save()
+        if (isChanged && isReady && !isBusy) void save()
       }}
     >
       <h2>{t('organization.profile')}</h2>
@@ -40,24 +48,24 @@ export function OrganizationName() {
           class="field"
           dir="auto"
           required
-          maxLength={40}
           value={next.name}
           readOnly={reason !== undefined}
           onInput={({ currentTarget: { value } }) => setTyped({ ...typed, name: value })}
         />
       </label>
+      <LengthNote text={next.name} most={most.name} />
       <label class="form-field">
         <span>{t('organization.description')}</span>
         <textarea
           class="field"
           dir="auto"
           rows={4}
-          maxLength={1000}
           value={next.description}
           readOnly={reason !== undefined}
           onInput={({ currentTarget: { value } }) => setTyped({ ...typed, description: value })}
         />
       </label>
+      <LengthNote text={next.description} most={most.description} />
       {failure !== undefined && (
         <p class="form-error" role="alert">
           {failure}
@@ -65,11 +73,7 @@ export function OrganizationName() {
       )}
       {reason === undefined && (
         <p class="own-form-foot">
-          <button
-            type="submit"
-            class="button"
-            disabled={!isChanged || isBusy || !canSave || next.name.trim() === ''}
-          >
+          <button type="submit" class="button" disabled={!isChanged || isBusy || !canSave || !isReady}>
             {t('organization.save')}
           </button>
         </p>

@@ -2,12 +2,16 @@ import type { OrganizationPage as Page } from '@tagma/contract/address.ts'
 import type { FunctionComponent } from 'preact'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { useNarrow } from '#parts/use-narrow.ts'
+import { WhyLink } from '#parts/why-link.tsx'
+import { AllBots } from '#screens/bots/bots-list.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { ToCome } from '#screens/shell/to-come.tsx'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { changeReason } from './change-reason.ts'
+import { CloseOrganization } from './close-organization.tsx'
 import { CustomEmojiPage } from './custom-emoji-page.tsx'
+import { DataExportsPage } from './data-exports-page.tsx'
 import { DefaultChannelsPage } from './default-channels-page.tsx'
 import { Domains } from './domains.tsx'
 import { Invitations } from './invitations.tsx'
@@ -18,9 +22,11 @@ import { organizationGroups, type SettingsPage } from './organization-groups.ts'
 import { OrganizationName } from './organization-name.tsx'
 import { OrganizationPageChoice } from './organization-pages.tsx'
 import { OrganizationPermissions } from './organization-permissions.tsx'
+import { OrganizationPictures } from './organization-pictures.tsx'
 import { isOwnPage, type OwnPage } from './page-names.ts'
 import { PeopleList } from './people-list.tsx'
 import { PlaygroundsPage } from './playgrounds-page.tsx'
+import { ProfileFieldsPage } from './profile-fields-page.tsx'
 
 interface PageContent {
   readonly Content: FunctionComponent
@@ -32,7 +38,7 @@ interface PageContent {
 const contents: Readonly<Record<OwnPage, PageContent>> = {
   'organization-profile': { Content: Profile },
   'organization-settings': { Content: () => <Groups page="organization-settings" /> },
-  'organization-permissions': { Content: OrganizationPermissions },
+  'organization-permissions': { Content: Permissions },
   'auth-methods': { Content: Joining },
   'users/active': { Content: () => <PeopleList isActive /> },
   'users/deactivated': { Content: () => <PeopleList isActive={false} /> },
@@ -42,6 +48,9 @@ const contents: Readonly<Record<OwnPage, PageContent>> = {
   'playground-settings': { Content: PlaygroundsPage },
   'default-channels-list': { Content: DefaultChannelsPage },
   'organization-level-user-defaults': { Content: NewcomersPage },
+  bots: { Content: AllBots, saysWho: true },
+  'profile-field-settings': { Content: ProfileFieldsPage },
+  'data-exports-admin': { Content: DataExportsPage, saysWho: true },
 }
 
 /** A page of the organization. Everybody reads it; each control says who may change it. */
@@ -65,7 +74,11 @@ function Opened({ page }: { readonly page: OwnPage }) {
       <div class="page-scroll" tabIndex={reason === undefined ? -1 : 0}>
         <div class="page-inner settings-inner">
           {isNarrow && <OrganizationPageChoice />}
-          {reason !== undefined && !saysWho && <p class="setting-note">{reason}</p>}
+          {reason !== undefined && !saysWho && (
+            <p class="setting-note">
+              <span>{reason}</span> <WhyLink place={{ kind: 'organization' }} deed="change-organization" />
+            </p>
+          )}
           {!canSave && (
             <p class="setting-offline" role="status">
               {t('settings.offline')}
@@ -93,7 +106,18 @@ function Profile() {
   return (
     <>
       <OrganizationName />
+      <OrganizationPictures />
       <Groups page="organization-profile" />
+      <CloseOrganization />
+    </>
+  )
+}
+
+function Permissions() {
+  return (
+    <>
+      <Groups page="organization-permissions" />
+      <OrganizationPermissions />
     </>
   )
 }

@@ -12,9 +12,12 @@ export const pageSections = [
       'users/invitations',
       'default-channels-list',
       'organization-level-user-defaults',
+      'bots',
+      'profile-field-settings',
     ],
   ],
   ['messages', ['emoji-settings', 'linkifier-settings', 'playground-settings']],
+  ['data', ['data-exports-admin']],
 ] as const satisfies readonly (readonly [name: string, pages: readonly OrganizationPage[]])[]
 
 export type OwnPage = (typeof pageSections)[number][1][number]

@@ -1,19 +1,19 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
 import { roles } from '@tagma/contract/roles.ts'
-import { isOwner } from '@tagma/rules/roles.ts'
-import { personOf } from '@tagma/sync/selectors/rights.ts'
-import type { State } from '@tagma/sync/state.ts'
 import { useState } from 'preact/hooks'
-import { changeRole, setActive } from '#actions/manage-person.ts'
+import { changeRole, reactivatePerson } from '#actions/manage-person.ts'
 import { folded } from '#parts/completion/match.ts'
-import { Question } from '#parts/dialog/dialog.tsx'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
+import { DeactivateDialog } from '#screens/people/deactivate-dialog.tsx'
+import { presenceText } from '#screens/people/presence-text.ts'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { addressFor } from '#state/addresses.ts'
+import { manageReason, roleReason } from '#state/manage-rights.ts'
 import { type Person, peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t, type WordId } from '#words/words.ts'
+import { AddPerson } from './add-person.tsx'
 import { changeReason } from './change-reason.ts'
 
 /** The most rows that are drawn: a search finds the others. */
@@ -24,7 +24,6 @@ export function PeopleList({ isActive }: { readonly isActive: boolean }) {
   const people = useKnown(({ state }) => peopleOf(state))
   const [text, setText] = useState('')
   const [leaving, setLeaving] = useState<Person>()
-  const app = useApp()
   const asked = folded(text.trim())
   const found = [...people.values()]
     .filter((person) => !person.is_bot && person.is_active === isActive)
@@ -51,27 +50,10 @@ export function PeopleList({ isActive }: { readonly isActive: boolean }) {
         <p class="setting-note">{t(asked === '' ? 'organization.no-people' : 'organization.nobody-found')}</p>
       )}
       {rest > 0 && <p class="setting-note">{t('organization.more-people', { count: rest })}</p>}
-      {leaving && (
-        <Question
-          title={t('organization.deactivate-named', { name: leaving.full_name })}
-          text={t('organization.deactivate-about')}
-          action={t('organization.deactivate')}
-          dangerous
-          onClose={() => setLeaving(undefined)}
-          onConfirm={() => {
-            setLeaving(undefined)
-            void setActive(app, leaving, false)
-          }}
-        />
-      )}
+      {leaving && <DeactivateDialog person={leaving} onClose={() => setLeaving(undefined)} />}
+      {isActive && <AddPerson />}
     </section>
   )
-}
-
-/** Returns why one may not manage somebody, or undefined. Only owners manage owners. */
-function manageReason(state: State, { user_id }: Person): string | undefined {
-  const isProtected = isOwner(personOf(state, user_id)) && !isOwner(personOf(state, state.user_id ?? -1))
-  return changeReason(state) ?? (isProtected ? t('organization.only-owners') : undefined)
 }
 
 interface PersonRowProps {
@@ -84,6 +66,7 @@ function PersonRow({ person, onLeave }: PersonRowProps) {
   const { user_id: userId, full_name: name, is_active } = person
   const state = useKnown((known) => known.state)
   const reason = state && manageReason(state, person)
+  const seen = is_active ? presenceText(state, person, app.clock.now()) : undefined
   // The page says once what holds for all rows.
   const general = state && changeReason(state)
   const canSave = useCanSave()
@@ -93,16 +76,26 @@ function PersonRow({ person, onLeave }: PersonRowProps) {
       <a class="setting-text" href={addressFor(state, { kind: 'user', userId })}>
         <span dir="auto">{name}</span>
         <small>{person.delivery_email ?? person.email}</small>
-        {reason !== undefined && reason !== general && <small>{reason}</small>}
+        {seen !== undefined && <small>{seen}</small>}
+        {reason !== undefined && general === undefined && <small>{reason}</small>}
       </a>
       {is_active && <RoleChoice person={person} isDisabled={reason !== undefined || !canSave} />}
+      {reason === undefined && (
+        <a
+          class="button"
+          href={addressFor(state, { kind: 'user', userId, page: 'manage' })}
+          aria-label={t('organization.manage-one', { name })}
+        >
+          {t('person.page-manage')}
+        </a>
+      )}
       {reason === undefined && userId !== state?.user_id && (
         <button
           type="button"
           class="button"
           aria-label={t(is_active ? 'organization.deactivate-one' : 'organization.reactivate-one', { name })}
           disabled={!canSave}
-          onClick={() => (is_active ? onLeave() : void setActive(app, person, true))}
+          onClick={() => (is_active ? onLeave() : void reactivatePerson(app, person))}
         >
           {t(is_active ? 'organization.deactivate' : 'organization.reactivate')}
         </button>
@@ -118,9 +111,7 @@ interface RoleChoiceProps {
 
 function RoleChoice({ person, isDisabled }: RoleChoiceProps) {
   const app = useApp()
-  const mayGiveAll = useKnown(
-    ({ state }) => state !== undefined && isOwner(personOf(state, state.user_id ?? -1)),
-  )
+  const state = useKnown((known) => known.state)
   return (
     <select
       class="field"
@@ -134,7 +125,13 @@ function RoleChoice({ person, isDisabled }: RoleChoiceProps) {
       }}
     >
       {Object.entries(roles).map(([name, role]) => (
-        <option key={name} value={String(role)} disabled={role === roles.owner && !mayGiveAll}>
+        <option
+          key={name}
+          value={String(role)}
+          disabled={
+            role !== person.role && state !== undefined && roleReason(state, person, role) !== undefined
+          }
+        >
           {t(`person.role-${name}` as WordId)}
         </option>
       ))}

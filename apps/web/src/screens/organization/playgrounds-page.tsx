@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from 'preact/hooks'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { IconButton } from '#parts/icon-button.tsx'
+import { KeptForm } from '#parts/kept-form/kept-form.tsx'
 import { playgroundAddress } from '#parts/messages/playground.ts'
 import { FilteredList } from '#screens/settings/filtered-list.tsx'
 import { OwnForm } from '#screens/settings/own-form.tsx'
@@ -60,7 +61,9 @@ export function PlaygroundsPage() {
         />
         <FormFailure text={failure} />
       </section>
-      {reason === undefined && <AddPlayground />}
+      <KeptForm reason={reason}>
+        <AddPlayground />
+      </KeptForm>
     </>
   )
 }

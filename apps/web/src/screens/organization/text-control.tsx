@@ -1,33 +1,16 @@
-import { limits } from '@tagma/contract/limits.ts'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useKnown } from '#state/use-known.ts'
 import type { ControlProps } from './organization-control.tsx'
+import { useKeptText } from './use-kept-text.ts'
 
 /** Called after a refusal: the typed text stays. */
 const keepTyped = () => undefined
 
-/** A text. It is saved when one leaves the field or presses Enter. Typed text stays when somebody else changes the setting. */
-export function TextControl({ row: { isLong }, value, isDisabled, onSave }: ControlProps<'text'>) {
-  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  const text = String(value ?? '')
-  const before = useRef(text)
-  useLayoutEffect(() => {
-    if (field.current?.value === before.current) field.current.value = text
-    before.current = text
-  }, [text])
-  const given = {
-    ref: field,
-    class: 'field',
-    dir: 'auto',
-    defaultValue: text,
-    readOnly: isDisabled,
-    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
-      const next = currentTarget.value.trim()
-      if (next !== value) onSave(next, keepTyped)
-    },
-  } as const
-  return isLong ? (
-    <textarea {...given} rows={4} maxLength={limits.maxWelcomeMessageLength} />
-  ) : (
-    <input {...given} type="text" />
+/** A text on one line. */
+export function TextControl({ row: { name, none }, value, isDisabled, onSave }: ControlProps<'text'>) {
+  const jitsi = useKnown(({ state }) => state?.server_jitsi_server_url)
+  const given = useKeptText(String(value ?? ''), isDisabled, (text) =>
+    onSave(text === '' && none === null ? none : text, keepTyped),
   )
+  const placeholder = name === 'jitsi_server_url' ? (jitsi ?? '') : ''
+  return <input {...given} type="text" placeholder={placeholder} />
 }

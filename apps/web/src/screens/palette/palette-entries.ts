@@ -33,6 +33,8 @@ const offered: Partial<Readonly<Record<Command, WordId>>> = {
   darkScheme: 'command.darkScheme',
   automaticScheme: 'command.automaticScheme',
   singleKeys: 'command.singleKeys',
+  doNotDisturb: 'command.doNotDisturb',
+  status: 'command.status',
   signOut: 'places.signOut',
 }
 
@@ -71,6 +73,11 @@ export const palettePages = (): readonly PalettePage[] => [
   ),
   { name: t('places.browse'), view: { kind: 'channels', page: 'available' } },
   { name: t('shell.groups'), view: { kind: 'groups', page: 'all' } },
+  { name: t('shell.moderation'), view: { kind: 'moderation' } },
+  {
+    name: t('who.rights'),
+    view: { kind: 'rights', place: { kind: 'organization' }, of: 'me' },
+  },
   { name: t('help.formatting'), view: { kind: 'help', page: 'message-formatting' } },
   { name: t('help.operators'), view: { kind: 'help', page: 'search-operators' } },
   { name: t('help.about'), view: { kind: 'help', page: 'about-zulip' } },

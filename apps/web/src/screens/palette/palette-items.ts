@@ -2,6 +2,7 @@ import type { View } from '@tagma/contract/address.ts'
 import type { UserSettingName } from '@tagma/contract/settings/user-settings.ts'
 import type { OfferedAction } from '#keys/command-stack.ts'
 import type { Command } from '#keys/key-map.ts'
+import { Fitting } from '#parts/completion/fitting.ts'
 import { fitOf, folded } from '#parts/completion/match.ts'
 import { best } from '#parts/completion/suggestion.ts'
 import { viewOf } from '#state/addresses.ts'
@@ -69,14 +70,19 @@ export function paletteItems(text: string, sources: Sources): readonly PaletteIt
       .slice(0, most)
   }
   const isMeant = isMeantBy(sources)
+  const people = peopleCandidates(sources.people)
+  const fitting: Candidate[] = []
   const found = best(
-    candidates(sources),
-    ({ name, weight, item }) => {
-      const fit = fitOf(query, name)
-      return fit === undefined || !isMeant(item) ? undefined : [fit * 10 + weight]
+    candidates(sources, people.candidates(query)),
+    (candidate) => {
+      const fit = fitOf(query, candidate.name)
+      if (fit === undefined) return undefined
+      if (candidate.item.kind === 'person') fitting.push(candidate)
+      return isMeant(candidate.item) ? fit * 10 + candidate.weight : undefined
     },
     most - 1,
   )
+  people.keep(query, fitting)
   const search: PaletteItem = { kind: 'search', key: 'search', text: text.trim() }
   const items = found.map(({ item }) => item)
   return sources.isSearch ? [search, ...items] : [...items, search]
@@ -90,28 +96,34 @@ interface Candidate {
   readonly item: PaletteItem
 }
 
-function* candidates(sources: Sources): Iterable<Candidate> {
-  const { conversations, channels, people, actions, commands, pages } = sources
-  const topics = conversations.toSorted(newestFirst).flatMap((conversation) =>
-    conversationItem(conversation, sources).map((item) => ({
-      name: folded(item.kind === 'people' ? item.name : conversation.topic),
-      weight: weightOf(conversation),
-      item,
+function candidates(sources: Sources, people: readonly Candidate[]): readonly Candidate[] {
+  const { conversations, channels, actions, commands, pages } = sources
+  return [
+    ...conversations.toSorted(newestFirst).flatMap((conversation) =>
+      conversationItem(conversation, sources).map((item) => ({
+        name: folded(item.kind === 'people' ? item.name : conversation.topic),
+        weight: weightOf(conversation),
+        item,
+      })),
+    ),
+    ...channelCandidates(channels),
+    ...people,
+    ...actions.map((action, at) => ({
+      name: folded(action.label),
+      weight: 2,
+      item: { kind: 'action' as const, key: `action ${at}`, action },
     })),
-  )
-  yield* topics
-  yield* channelCandidates(channels)
-  yield* peopleCandidates(people)
-  for (const [at, action] of actions.entries()) {
-    yield { name: folded(action.label), weight: 2, item: { kind: 'action', key: `action ${at}`, action } }
-  }
-  for (const command of commands) {
-    const item: PaletteItem = { kind: 'command', key: `command ${command.command}`, ...command }
-    yield { name: folded(command.name), weight: 5, item }
-  }
-  for (const [at, page] of pages.entries()) {
-    yield { name: folded(page.name), weight: 6, item: { kind: 'page', key: `page ${at}`, ...page } }
-  }
+    ...commands.map((command) => ({
+      name: folded(command.name),
+      weight: 5,
+      item: { kind: 'command' as const, key: `command ${command.command}`, ...command },
+    })),
+    ...pages.map((page, at) => ({
+      name: folded(page.name),
+      weight: 6,
+      item: { kind: 'page' as const, key: `page ${at}`, ...page },
+    })),
+  ]
 }
 
 // Made once for all keys: there may be ten thousand.
@@ -126,21 +138,27 @@ const channelCandidates = remember((channels: Sources['channels']): readonly Can
     })),
 )
 
-const peopleCandidates = remember((people: Sources['people']): readonly Candidate[] =>
-  [...people.values()]
-    .filter(({ is_active }) => is_active)
-    .map((person) => ({
-      name: folded(person.full_name),
-      weight: person.is_bot ? 5 : 1,
-      item: { kind: 'person', key: `person ${person.user_id}`, person },
-    })),
+const peopleCandidates = remember(
+  (people: Sources['people']) =>
+    new Fitting<Candidate>(
+      [...people.values()]
+        .filter(({ is_active }) => is_active)
+        .map((person) => ({
+          name: folded(person.full_name),
+          weight: person.is_bot ? 5 : 1,
+          item: { kind: 'person', key: `person ${person.user_id}`, person },
+        })),
+    ),
 )
 
 /** Returns whether an item is to be shown: oneself is not, and a person with a conversation is that conversation. */
 function isMeantBy({ conversations, ownId }: Sources): (item: PaletteItem) => boolean {
-  const known = new Set(conversations.map(({ key }) => key))
-  return (item) =>
-    item.kind !== 'person' || (item.person.user_id !== ownId && !known.has(`dm ${item.person.user_id}`))
+  const known = new Set([ownId])
+  for (const { userIds } of conversations) {
+    const [first, ...others] = userIds ?? []
+    if (first !== undefined && others.length === 0) known.add(first)
+  }
+  return (item) => item.kind !== 'person' || !known.has(item.person.user_id)
 }
 
 /** One person is meant by a name before a group that they are in. */

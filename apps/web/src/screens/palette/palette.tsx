@@ -121,6 +121,8 @@ function usePaletteItems(text: string, actions: readonly OfferedAction[]): reado
   const { store, commands } = useApp()
   const people = useKnown(({ state }) => peopleOf(state))
   const channels = useKnown(({ state }) => channelsById(state))
+  // Their names are texts of a catalog: they are made once.
+  const pages = useMemo(palettePages, [])
   // New messages move nothing under a hand: the list is made again with the next letter.
   return useMemo(() => {
     const known = store.get()
@@ -133,12 +135,12 @@ function usePaletteItems(text: string, actions: readonly OfferedAction[]): reado
         ids.length === 0 ? t('places.notes') : namesOf(ids, people, t('people.unknown')).join(', '),
       actions,
       commands: paletteCommands(commands.has('call') && hasCalls(known.state)),
-      pages: palettePages(),
+      pages,
       isSearch: searchTerms(text, searchLookups(known.state)).some(
         (part) => 'problem' in part || part.term.operator !== 'search',
       ),
     })
-  }, [store, commands, text, people, channels, actions])
+  }, [store, commands, text, people, channels, actions, pages])
 }
 
 function carryOut(app: App, item: PaletteItem): void {

@@ -18,6 +18,8 @@ interface PersonCardProps {
 export function PersonCard({ userId, anchor, onMention, onClose }: PersonCardProps) {
   const person = useKnown(({ state }) => peopleOf(state).get(userId))
   const profile = useKnown(({ state }) => addressFor(state, { kind: 'user', userId }))
+  const manage = useKnown(({ state }) => addressFor(state, { kind: 'user', userId, page: 'manage' }))
+  const isAdministrator = useKnown(({ state }) => state?.is_admin === true)
   const name = person?.full_name ?? t('message.unknown-person')
   return (
     <Popover label={name} anchor={anchor} onClose={onClose}>
@@ -30,6 +32,11 @@ export function PersonCard({ userId, anchor, onMention, onClose }: PersonCardPro
             <a class="person-more" href={profile} onClick={onClose}>
               {t('person.profile')}
             </a>
+            {isAdministrator && !('is_system_bot' in person) && (
+              <a class="person-more" href={manage} onClick={onClose}>
+                {t('person.page-manage')}
+              </a>
+            )}
           </>
         ) : (
           <p>{t('person.hidden')}</p>

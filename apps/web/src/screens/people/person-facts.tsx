@@ -3,10 +3,10 @@ import type { State } from '@tagma/sync/state.ts'
 import { timesFor } from '#parts/messages/times.ts'
 import { characterOf } from '#state/emoji-character.ts'
 import { type Person, peopleOf } from '#state/people.ts'
-import { presenceOf } from '#state/presence.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t, type WordId } from '#words/words.ts'
+import { presenceText } from './presence-text.ts'
 import { profileValues } from './profile-values.ts'
 
 interface PersonFactsProps {
@@ -74,7 +74,8 @@ export function StatusLine({ userId }: { readonly userId: number }) {
   )
 }
 
-const roleNames: Readonly<Record<number, WordId>> = {
+/** The names of roles. */
+export const roleNames: Readonly<Record<number, WordId>> = {
   [roles.owner]: 'person.role-owner',
   [roles.administrator]: 'person.role-administrator',
   [roles.moderator]: 'person.role-moderator',
@@ -85,32 +86,6 @@ const roleNames: Readonly<Record<number, WordId>> = {
 function roleText({ role, is_bot, is_active }: Person): string {
   const name = t(is_bot ? 'message.bot' : (roleNames[role] ?? 'person.role-member'))
   return is_active ? name : t('person.deactivated', { role: name })
-}
-
-function presenceText(state: State | undefined, { user_id }: Person, now: number): string | undefined {
-  if (!state || state.realm_presence_disabled) return undefined
-  const presence = presenceOf(state, user_id, now)
-  if (presence === 'here') return t('person.here')
-  if (presence === 'idle') return t('people.idle')
-  const known = state.presences?.[user_id]
-  const last = known && 'idle_timestamp' in known ? Math.max(known.active_timestamp, known.idle_timestamp) : 0
-  return last === 0 ? t('person.away') : t('person.last-seen', { time: ago(last, now / 1000) })
-}
-
-const steps = [
-  [60, 'minute'],
-  [3600, 'hour'],
-  [86_400, 'day'],
-] as const
-
-/** `3 hours ago`. Both in seconds since 1970. */
-function ago(then: number, now: number): string {
-  const passed = Math.max(60, now - then)
-  const [seconds, unit] = steps.findLast(([least]) => passed >= least) ?? steps[0]
-  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(
-    -Math.floor(passed / seconds),
-    unit,
-  )
 }
 
 /** Returns the time at somebody's place, if they named their time zone. */

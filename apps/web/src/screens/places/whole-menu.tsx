@@ -2,18 +2,21 @@ import {
   Building2,
   CircleQuestionMark,
   CircleUserRound,
+  Flag,
   Keyboard,
   LogIn,
   LogOut,
   Monitor,
   Moon,
   Settings,
+  Smile,
   Sun,
   UserPlus,
   UsersRound,
 } from 'lucide'
 import { changeSetting } from '#actions/change-setting.ts'
 import { Menu, type MenuEntry } from '#parts/menu/menu.tsx'
+import { ownStatus } from '#state/own-status.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { leaveForLogin } from '#wire/leave-for-login.ts'
@@ -31,6 +34,8 @@ export function WholeMenu(props: WholeMenuProps) {
 }
 
 function entries(app: App): readonly MenuEntry[] {
+  const { text, emoji } = ownStatus(app.store.get())
+  const status = text || (emoji?.name.replaceAll('_', ' ') ?? '')
   const scheme = app.store.get().state?.user_settings?.color_scheme ?? 1
   const link = (label: string, icon: MenuIcon, address: string) => ({
     label,
@@ -47,11 +52,18 @@ function entries(app: App): readonly MenuEntry[] {
     return [{ label: t('spectator.sign-in'), icon: LogIn, onChoose: () => void leaveForLogin() }]
   return [
     link(t('shell.own-profile'), CircleUserRound, `#user/${app.store.get().state?.user_id}`),
+    {
+      label: status === '' ? t('shell.status') : t('shell.status-is', { status }),
+      icon: Smile,
+      keys: 'Shift+Y',
+      onChoose: () => void app.commands.run('status'),
+    },
     link(t('shell.settings'), Settings, '#settings/preferences'),
     'line',
     link(t('shell.organization'), Building2, '#organization/organization-profile'),
     link(t('shell.groups'), UsersRound, '#groups/your'),
     link(t('places.invite'), UserPlus, '#invite'),
+    ...(readsReports(app) ? [link(t('shell.moderation'), Flag, '#moderation')] : []),
     'line',
     { label: t('places.help'), icon: Keyboard, keys: '?', onChoose: () => void app.commands.run('help') },
     {
@@ -67,6 +79,13 @@ function entries(app: App): readonly MenuEntry[] {
     'line',
     { label: t('places.signOut'), icon: LogOut, onChoose: () => void app.commands.run('signOut') },
   ]
+}
+
+/** Whether the reader is in the channel that reports of messages go to. */
+function readsReports(app: App): boolean {
+  const { state } = app.store.get()
+  const channelId = state?.realm_moderation_request_channel_id
+  return state?.subscriptions?.some(({ stream_id }) => stream_id === channelId) === true
 }
 
 type MenuIcon = typeof Sun

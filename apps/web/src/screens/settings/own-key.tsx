@@ -8,45 +8,48 @@ import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { OwnForm } from './own-form.tsx'
-import { CodeField, PasswordField } from './proof-fields.tsx'
+import { CodeField, type CodeKind, PasswordField } from './proof-fields.tsx'
 import { useCanSave } from './setting-control.tsx'
 
 /** One's key for programs: shown to whoever knows the password, and replaced where somebody else may know it. */
-export function OwnKey({ asksCode }: Pick<KeyFormProps, 'asksCode'>) {
+export function OwnKey({ codeKind }: Pick<KeyFormProps, 'codeKind'>) {
   const [key, setKey] = useState<string>()
-  const given = { asksCode, onKey: setKey }
+  const given = { codeKind, onKey: setKey }
   return key === undefined ? <KeyForm {...given} /> : <ShownKey {...given} value={key} />
 }
 
 interface KeyFormProps {
-  /** Whether one has a second factor: then a code is needed, too. */
-  readonly asksCode: boolean
+  /** The codes that are good where one has a second factor: then one is needed, too. */
+  readonly codeKind: CodeKind | undefined
   readonly onKey: (key: string) => void
 }
 
-function KeyForm({ asksCode, onKey }: KeyFormProps) {
+function KeyForm({ codeKind, onKey }: KeyFormProps) {
   const { client } = useApp()
   const address = useKnown(({ state }) => state?.delivery_email ?? '')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const proof = asksCode ? { password, code: code.trim() } : { password }
+  const proof = codeKind ? { password, code: code.trim() } : { password }
   return (
     <OwnForm
       title={t('settings.key')}
       action={t('settings.key.show')}
-      isReady={password !== '' && (!asksCode || code.trim() !== '')}
+      isReady={password !== '' && (!codeKind || code.trim() !== '')}
       onSend={async () =>
         onKey((await client.call(wire.fetchApiKey, { username: address, ...proof })).api_key)
       }
     >
       <p class="setting-note">{t('settings.key.note')}</p>
+      <p>
+        <a href="#settings/access-tokens">{t('settings.key.instead')}</a>
+      </p>
       <PasswordField value={password} onValue={setPassword} />
-      {asksCode && <CodeField value={code} onValue={setCode} />}
+      {codeKind && <CodeField value={code} onValue={setCode} kind={codeKind} />}
     </OwnForm>
   )
 }
 
-function ShownKey({ value, asksCode, onKey }: KeyFormProps & { readonly value: string }) {
+function ShownKey({ value, codeKind, onKey }: KeyFormProps & { readonly value: string }) {
   const app = useApp()
   const canSave = useCanSave()
   const [isAsking, setAsking] = useState(false)
@@ -54,7 +57,7 @@ function ShownKey({ value, asksCode, onKey }: KeyFormProps & { readonly value: s
   const replace = async () => {
     setAsking(false)
     try {
-      onKey((await app.client.call(wire.regenerateApiKey, asksCode ? { code: code.trim() } : {})).api_key)
+      onKey((await app.client.call(wire.regenerateApiKey, codeKind ? { code: code.trim() } : {})).api_key)
       setCode('')
       showToast(app, { name: 'key', kind: 'status', text: t('settings.key.replaced') })
     } catch (error) {
@@ -83,7 +86,7 @@ function ShownKey({ value, asksCode, onKey }: KeyFormProps & { readonly value: s
           text={
             <>
               <p>{t('settings.key.replace-text')}</p>
-              {asksCode && <CodeField value={code} onValue={setCode} isFirst />}
+              {codeKind && <CodeField value={code} onValue={setCode} isFirst kind={codeKind} />}
             </>
           }
           action={t('settings.key.replace')}

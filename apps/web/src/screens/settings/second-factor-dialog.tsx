@@ -1,15 +1,16 @@
 import type { Answer } from '@tagma/contract/define.ts'
 import type { beginSecondFactor } from '@tagma/contract/endpoints/sign-in/begin-second-factor.ts'
 import * as wire from '@tagma/contract/wire.ts'
+import type { ComponentProps } from 'preact'
 import { useState } from 'preact/hooks'
 import { copyAndTell } from '#actions/copy-text.ts'
-import { errorText } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { Dialog } from '#parts/dialog/dialog.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
-import { CodeField, PasswordField } from './proof-fields.tsx'
+import { proofFailure, proveByPasskey } from './browser-passkeys.ts'
+import { CodeField, codeKindOf, PasskeyProof, PasswordField } from './proof-fields.tsx'
 
 /** Setting a factor up takes the place of an earlier one, too. */
 export type FactorTask = 'set up' | 'renew' | 'remove'
@@ -22,37 +23,47 @@ type Step =
 
 interface FactorDialogProps {
   readonly task: FactorTask
-  /** Whether there is a factor: then a code is the proof, and the password otherwise. */
-  readonly isOn: boolean
+  /** The ways in which one can prove that it is oneself. */
+  readonly ways: readonly string[]
   /** Called when the server has another state. */
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** Leads through one change of the second factor, step by step. */
-export function FactorDialog({ task, isOn, onDone, onClose }: FactorDialogProps) {
+export function FactorDialog({ task, ways, onDone, onClose }: FactorDialogProps) {
   const [step, setStep] = useState<Step>({ kind: 'proof' })
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const carryOut = useStepOf(task, isOn)
+  const { client } = useApp()
+  const carryOut = useStepOf(task)
   if (step.kind === 'codes') return <CodesDialog codes={step.codes} onClose={onClose} />
-  const send = async () => {
-    if (typed.trim() === '' || isBusy) return
+  const codeKind = codeKindOf(ways)
+  const hasPasskey = step.kind === 'proof' && ways.includes('passkey')
+  const hasField = step.kind === 'secret' || codeKind !== undefined || !hasPasskey
+  const goOn = async (proof: () => Promise<Proof>) => {
+    if (isBusy) return
     setBusy(true)
     setFailure(undefined)
     try {
-      const next = await carryOut(step, typed.trim())
+      const next = await carryOut(step, await proof())
       setTyped('')
       if (next?.kind !== 'secret') onDone()
       if (next) setStep(next)
       else onClose()
     } catch (error) {
-      setFailure(errorText(error))
+      setFailure(proofFailure(error))
     }
     setBusy(false)
   }
-  const given = { value: typed, onValue: setTyped, isFirst: true }
+  const send = async () => {
+    const text = typed.trim()
+    if (text === '') return
+    await goOn(async () => (step.kind === 'secret' || codeKind ? { code: text } : { password: text }))
+  }
+  const usePasskey = () => goOn(() => proveByPasskey(client).then(() => ({})))
+  const given = { value: typed, onValue: setTyped, isFirst: !hasPasskey }
   return (
     <Dialog
       title={t(titles[task])}
@@ -63,9 +74,11 @@ export function FactorDialog({ task, isOn, onDone, onClose }: FactorDialogProps)
           <button type="button" class="button" onClick={onClose}>
             {t('dialog.cancel')}
           </button>
-          <button type="submit" class="button button-main" disabled={typed.trim() === '' || isBusy}>
-            {t(step.kind === 'secret' ? 'settings.factor.confirm' : actions[task])}
-          </button>
+          {hasField && (
+            <button type="submit" class="button button-main" disabled={typed.trim() === '' || isBusy}>
+              {t(step.kind === 'secret' ? 'settings.factor.confirm' : actions[task])}
+            </button>
+          )}
         </>
       }
     >
@@ -73,12 +86,10 @@ export function FactorDialog({ task, isOn, onDone, onClose }: FactorDialogProps)
         <div class="factor-steps">
           <Secret begun={step.begun} />
           {/* A field of its own, so that it takes the focus. */}
-          <CodeField key="first" {...given} isNew />
+          <CodeField key="first" {...given} kind="first" />
         </div>
-      ) : isOn ? (
-        <CodeField {...given} />
       ) : (
-        <PasswordField {...given} />
+        <ProofStep ways={ways} field={given} isBusy={isBusy} onPasskey={() => void usePasskey()} />
       )}
       {failure !== undefined && (
         <p class="form-error" role="alert">
@@ -86,6 +97,25 @@ export function FactorDialog({ task, isOn, onDone, onClose }: FactorDialogProps)
         </p>
       )}
     </Dialog>
+  )
+}
+
+interface ProofStepProps {
+  readonly ways: readonly string[]
+  readonly field: ComponentProps<typeof PasswordField>
+  readonly isBusy: boolean
+  readonly onPasskey: () => void
+}
+
+/** Asks for a proof that it is oneself: a passkey, a code, or the password of somebody who has neither. */
+function ProofStep({ ways, field, isBusy, onPasskey }: ProofStepProps) {
+  const codeKind = codeKindOf(ways)
+  const hasPasskey = ways.includes('passkey')
+  return (
+    <div class="factor-steps">
+      {hasPasskey && <PasskeyProof isBusy={isBusy} onUse={onPasskey} />}
+      {codeKind ? <CodeField {...field} kind={codeKind} /> : !hasPasskey && <PasswordField {...field} />}
+    </div>
   )
 }
 
@@ -100,24 +130,29 @@ const actions = {
   remove: 'settings.factor.remove-action',
 } as const
 
+/** Shown with a call: nothing where a passkey was used before it. */
+interface Proof {
+  readonly code?: string
+  readonly password?: string
+}
+
 /** Returns what carries out a step: it answers the next one, or undefined at the end. */
-function useStepOf(task: FactorTask, isOn: boolean) {
+function useStepOf(task: FactorTask) {
   const app = useApp()
-  return async (step: Step, typed: string): Promise<Step | undefined> => {
+  return async (step: Step, proof: Proof): Promise<Step | undefined> => {
     const { client } = app
     if (step.kind === 'secret') {
-      const { recovery_codes: codes } = await client.call(wire.confirmSecondFactor, { code: typed })
+      const { recovery_codes: codes } = await client.call(wire.confirmSecondFactor, {
+        code: proof.code ?? '',
+      })
       return { kind: 'codes', codes }
     }
-    if (task === 'set up') {
-      const proof = isOn ? { code: typed } : { password: typed }
-      return { kind: 'secret', begun: await client.call(wire.beginSecondFactor, proof) }
-    }
+    if (task === 'set up') return { kind: 'secret', begun: await client.call(wire.beginSecondFactor, proof) }
     if (task === 'renew') {
-      const { recovery_codes: codes } = await client.call(wire.renewRecoveryCodes, { code: typed })
+      const { recovery_codes: codes } = await client.call(wire.renewRecoveryCodes, proof)
       return { kind: 'codes', codes }
     }
-    await client.call(wire.removeSecondFactor, { code: typed })
+    await client.call(wire.removeSecondFactor, proof)
     showToast(app, { name: 'factor', kind: 'status', text: t('settings.factor.removed') })
     return undefined
   }
@@ -137,7 +172,7 @@ function Secret({ begun: { secret, picture } }: { readonly begun: Answer<typeof 
 }
 
 /** Shows recovery codes once, to copy or to save. */
-function CodesDialog({
+export function CodesDialog({
   codes,
   onClose,
 }: {

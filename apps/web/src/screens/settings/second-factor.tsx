@@ -4,7 +4,7 @@ import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
 import { FactorDialog, type FactorTask } from './second-factor-dialog.tsx'
 import { useCanSave } from './setting-control.tsx'
-import type { Factor } from './use-factor.ts'
+import { askedCode, type Factor } from './use-factor.ts'
 
 /** One's second factor: whether there is one, and how to set it up, renew its recovery codes or remove it. */
 export function SecondFactor({ factor: { state, failure, reload } }: { readonly factor: Factor }) {
@@ -17,6 +17,7 @@ export function SecondFactor({ factor: { state, failure, reload } }: { readonly 
       {label}
     </button>
   )
+  const left = t('settings.factor.left', { count: state?.recovery_codes_left ?? 0 })
   return (
     <section class="setting-group">
       <h2>{t('settings.factor')}</h2>
@@ -26,14 +27,22 @@ export function SecondFactor({ factor: { state, failure, reload } }: { readonly 
           {failure}
         </p>
       )}
-      {state?.is_on === false && <p class="own-key">{button('set up', t('settings.factor.set-up'))}</p>}
+      {state?.is_on === false && (
+        <>
+          {askedCode(state.ways) && <p class="factor-state">{left}</p>}
+          <p class="own-key">
+            {askedCode(state.ways) && button('renew', t('settings.factor.renew'))}
+            {button('set up', t('settings.factor.set-up'))}
+          </p>
+        </>
+      )}
       {state?.is_on && (
         <>
           <p class="factor-state">
             {t('settings.factor.on', {
               day: timesFor(locale(), timeZone, isTwentyFour).moment(state.added_at ?? 0),
             })}{' '}
-            {t('settings.factor.left', { count: state.recovery_codes_left })}
+            {left}
           </p>
           <p class="own-key">
             {button('renew', t('settings.factor.renew'))}
@@ -45,7 +54,7 @@ export function SecondFactor({ factor: { state, failure, reload } }: { readonly 
       {task && state && (
         <FactorDialog
           task={task}
-          isOn={state.is_on}
+          ways={state.ways}
           onDone={() => void reload()}
           onClose={() => setTask(undefined)}
         />

@@ -2,9 +2,12 @@ import type { SettingsPage as Page } from '@tagma/contract/address.ts'
 import type { FunctionComponent } from 'preact'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { useNarrow } from '#parts/use-narrow.ts'
+import { OwnBots } from '#screens/bots/bots-list.tsx'
 import { ToCome } from '#screens/shell/to-come.tsx'
+import { OwnTokens } from '#screens/tokens/own-tokens.tsx'
 import { t } from '#words/words.ts'
 import { AlertWords } from './alert-words.tsx'
+import { BrowserNotifications } from './browser-notifications.tsx'
 import { ChangeAddress } from './change-address.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeviceSettings } from './device-settings.tsx'
@@ -15,6 +18,7 @@ import { OwnKey } from './own-key.tsx'
 import { OwnPreview, OwnProfile } from './own-profile.tsx'
 import { OwnTimeZone } from './own-time-zone.tsx'
 import { OwnTopics } from './own-topics.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { SettingGroupForm, useCanSave } from './setting-control.tsx'
@@ -22,18 +26,20 @@ import { settingGroups } from './setting-groups.ts'
 import { SettingsPageChoice } from './settings-menu.tsx'
 import { isOwnPage, type OwnPage } from './settings-pages.ts'
 import { UploadedFiles } from './uploaded-files.tsx'
-import { useFactor } from './use-factor.ts'
+import { askedCode, useFactor } from './use-factor.ts'
 
 /** Parts of a page above and below its groups of settings. */
 const contents: Readonly<Record<OwnPage, Readonly<Partial<Record<'above' | 'below', FunctionComponent>>>>> = {
   profile: { above: Profile, below: OwnPreview },
   'account-and-privacy': { above: Account, below: Access },
   preferences: { below: DeviceSettings },
-  notifications: { above: NotificationTable },
+  notifications: { above: Told },
   topics: { below: OwnTopics },
   'muted-users': { below: MutedPeople },
   'alert-words': { below: AlertWords },
   'uploaded-files': { below: UploadedFiles },
+  'access-tokens': { below: OwnTokens },
+  'your-bots': { below: OwnBots },
 }
 
 /** A page of one's own settings. What is changed is saved at once. */
@@ -76,6 +82,15 @@ function Profile() {
   )
 }
 
+function Told() {
+  return (
+    <>
+      <BrowserNotifications />
+      <NotificationTable />
+    </>
+  )
+}
+
 function Account() {
   return (
     <>
@@ -90,8 +105,9 @@ function Access() {
   return (
     <>
       <SecondFactor factor={factor} />
+      <Passkeys onChange={() => void factor.reload()} />
       <Sessions />
-      <OwnKey asksCode={factor.state?.is_on === true} />
+      <OwnKey codeKind={factor.state && askedCode(factor.state.ways)} />
       <LeaveOrganization />
     </>
   )

@@ -10,6 +10,8 @@ export const ownPages = [
   'muted-users',
   'alert-words',
   'uploaded-files',
+  'access-tokens',
+  'your-bots',
 ] as const satisfies readonly SettingsPage[]
 
 export type OwnPage = (typeof ownPages)[number]

@@ -4,6 +4,7 @@ import * as wire from '@tagma/contract/wire.ts'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { errorText } from '#actions/show-error.ts'
 import { useApp } from '#state/use-app.ts'
+import { type CodeKind, codeKindOf } from './proof-fields.tsx'
 import { useCanSave } from './setting-control.tsx'
 
 /** One's second factor, as the server has it. */
@@ -15,6 +16,10 @@ export interface Factor {
   /** Fetches it again, after a change. */
   readonly reload: () => Promise<void>
 }
+
+/** The codes that are asked for beside the password; undefined for somebody who has no second step of any kind. */
+export const askedCode = (ways: readonly string[]): CodeKind | undefined =>
+  codeKindOf(ways) ?? (ways.includes('passkey') ? 'recovery' : undefined)
 
 /** Fetches the state of one's second factor while there is a connection. */
 export function useFactor(): Factor {

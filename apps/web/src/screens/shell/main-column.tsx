@@ -7,6 +7,10 @@ import { isSpectator, mayLookAt } from '#state/spectator.ts'
 import { useKnown } from '#state/use-known.ts'
 import { learn } from '#words/words.ts'
 
+const BotPage = lazy(async () => {
+  await learn('bots', 'settings', 'organization')
+  return (await import('#screens/bots/bot-page.tsx')).BotPage
+})
 const BrowseChannels = lazy(async () => {
   await learn('channels')
   return (await import('#screens/channels/browse-channels.tsx')).BrowseChannels
@@ -41,11 +45,11 @@ const ChannelPage = lazy(async () => {
   return (await import('#screens/channel/channel-page.tsx')).ChannelPage
 })
 const CreateChannel = lazy(async () => {
-  await learn('beginning', 'channels')
+  await learn('beginning', 'channel', 'channels', 'permission', 'settings')
   return (await import('#screens/channels/create-channel.tsx')).CreateChannel
 })
 const InvitePage = lazy(async () => {
-  await learn('invite')
+  await learn('invite', 'groups')
   return (await import('#screens/invite/invite-page.tsx')).InvitePage
 })
 const Later = lazy(async () => {
@@ -53,10 +57,14 @@ const Later = lazy(async () => {
   return (await import('#screens/later/later.tsx')).Later
 })
 const OrganizationPage = lazy(async () => {
-  await learn('organization', 'settings', 'person', 'channels', 'permission')
+  await learn('organization', 'settings', 'person', 'channels', 'permission', 'bots')
   return (await import('#screens/organization/organization-page.tsx')).OrganizationPage
 })
 const ToCome = lazy(async () => (await import('./to-come.tsx')).ToCome)
+const ModerationPage = lazy(async () => {
+  await learn('moderation', 'move', 'person', 'organization', 'settings')
+  return (await import('#screens/moderation/moderation-page.tsx')).ModerationPage
+})
 const NewPeople = lazy(async () => {
   await learn('beginning')
   return (await import('#screens/new-conversation/new-people.tsx')).NewPeople
@@ -67,15 +75,19 @@ const NewTopic = lazy(async () => {
 })
 const NotPublic = lazy(async () => (await import('#screens/spectator/not-public.tsx')).NotPublic)
 const PersonPage = lazy(async () => {
-  await learn('person')
+  await learn('person', 'settings', 'organization', 'groups', 'channel', 'tokens')
   return (await import('#screens/people/person-page.tsx')).PersonPage
+})
+const RightsPage = lazy(async () => {
+  await learn('rights', 'organization', 'channel', 'groups', 'settings', 'person')
+  return (await import('#screens/rights/rights-page.tsx')).RightsPage
 })
 const SearchHint = lazy(async () => {
   await learn('search')
   return (await import('#screens/search/search-hint.tsx')).SearchHint
 })
 const SettingsPage = lazy(async () => {
-  await learn('settings', 'help', 'person', 'beginning', 'later')
+  await learn('settings', 'help', 'person', 'beginning', 'later', 'bots', 'tokens')
   return (await import('#screens/settings/settings-page.tsx')).SettingsPage
 })
 const Welcome = lazy(async () => {
@@ -132,7 +144,13 @@ function Opened() {
     case 'help':
       return <HelpPage page={view.page} />
     case 'user':
-      return <PersonPage userId={view.userId} />
+      return <PersonPage userId={view.userId} page={view.page} />
+    case 'moderation':
+      return <ModerationPage />
+    case 'rights':
+      return <RightsPage view={view} />
+    case 'bot':
+      return <BotPage key={view.botId} botId={view.botId} />
     case 'settings':
       return <SettingsPage page={view.page} />
     case 'organization':

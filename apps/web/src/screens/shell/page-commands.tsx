@@ -2,10 +2,12 @@ import { changeSetting } from '#actions/change-setting.ts'
 import { openChannel } from '#actions/open-channel.ts'
 import { setSingleKeys } from '#actions/set-single-keys.ts'
 import { showAside } from '#actions/show-aside.ts'
+import { toggleQuiet } from '#actions/toggle-quiet.ts'
 import { useCommand } from '#keys/use-command.ts'
 import { addressFor, conversationKeyOf, viewOf } from '#state/addresses.ts'
 import { asideSubject } from '#state/aside.ts'
 import type { Conversation } from '#state/conversations.ts'
+import { homeView } from '#state/home-view.ts'
 import { listSections } from '#state/list-rows.ts'
 import { nextOf } from '#state/next-unread.ts'
 import { selectChannelOrder, selectConversations, selectInboxOrder } from '#state/selectors.ts'
@@ -55,6 +57,7 @@ export function PageCommands() {
   useCommand('darkScheme', () => void setScheme(2))
   useCommand('automaticScheme', () => void setScheme(1))
   useCommand('singleKeys', () => setSingleKeys(app, !app.store.get().device.hasSingleKeys))
+  useCommand('doNotDisturb', () => toggleQuiet(app))
   return null
 }
 
@@ -133,5 +136,6 @@ function leave({ store, go }: App): void {
     return
   }
   const { state, view } = store.get()
-  if (state?.user_settings?.web_escape_navigates_to_home_view !== false && view.kind !== 'inbox') go('')
+  const leadsHome = state?.user_settings?.web_escape_navigates_to_home_view !== false
+  if (leadsHome && view.kind !== homeView(state).kind) go('')
 }

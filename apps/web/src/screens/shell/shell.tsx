@@ -9,10 +9,12 @@ import { ShortcutsHost } from '#screens/help/shortcuts-host.tsx'
 import { ConversationList } from '#screens/lists/conversation-list.tsx'
 import { PaletteHost } from '#screens/palette/palette-host.tsx'
 import { Places } from '#screens/places/places.tsx'
+import { StatusHost } from '#screens/status/status-host.tsx'
 import { asideSubject } from '#state/aside.ts'
 import { hasFirstSteps } from '#state/first-steps.ts'
 import { hasOneConversation } from '#state/one-conversation.ts'
 import { isSpectator } from '#state/spectator.ts'
+import { deviceTimeZone, isSameTime } from '#state/time-zone.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { learn, t } from '#words/words.ts'
@@ -31,6 +33,10 @@ const ColumnKeys = lazy(async () => (await import('./column-keys.tsx')).ColumnKe
 const EdgeSwipe = lazy(async () => (await import('#parts/swipe/edge-swipe.tsx')).EdgeSwipe)
 const DragToTopic = lazy(async () => (await import('#screens/conversation/drag-to-topic.tsx')).DragToTopic)
 const Elsewhere = lazy(async () => (await import('./elsewhere.tsx')).Elsewhere)
+const TimeZoneOffer = lazy(async () => {
+  await learn('settings')
+  return (await import('./time-zone-offer.tsx')).TimeZoneOffer
+})
 const SettingsMenu = lazy(async () => {
   await learn('settings')
   return (await import('#screens/settings/settings-menu.tsx')).SettingsMenu
@@ -143,13 +149,34 @@ function Columns() {
       <PageCommands />
       {!isVisitor && <DragToTopic page={page} />}
       {!isVisitor && <Elsewhere />}
-      <MoveHost />
-      <PaletteHost />
-      <ShortcutsHost />
-      <SignOutHost />
+      {!isVisitor && <OfferOfZone />}
+      <Hosts />
       <a class="drawer-shade" href="#inbox" tabIndex={-1} aria-hidden="true" />
     </div>
   )
+}
+
+/** Dialogs that keys, menus and the palette open over the page. */
+function Hosts() {
+  const isVisitor = useKnown(isSpectator)
+  return (
+    <>
+      <MoveHost />
+      <PaletteHost />
+      <ShortcutsHost />
+      {!isVisitor && <StatusHost />}
+      <SignOutHost />
+    </>
+  )
+}
+
+/** Asks for the offer of another time zone only where it is wanted: few ever see it. */
+function OfferOfZone() {
+  const { clock } = useApp()
+  const profile = useKnown(({ state }) =>
+    state?.user_settings?.web_suggest_update_timezone ? (state.user_settings.timezone ?? '') : '',
+  )
+  return isSameTime(deviceTimeZone(), profile, clock.now()) ? null : <TimeZoneOffer />
 }
 
 /** The aside of the open conversation. A component of its own, so that another conversation draws only it again. */

@@ -5,9 +5,7 @@ import { t, type WordId } from '#words/words.ts'
 const titles: Partial<Readonly<Record<View['kind'], WordId>>> = {
   settings: 'shell.settings',
   organization: 'shell.organization',
-  user: 'shell.person',
   'catch-up': 'shell.catch-up',
-  moderation: 'shell.moderation',
 }
 
 /** Stands for a page of the same address that this client does not have yet, and says what to do meanwhile. */

@@ -61,6 +61,10 @@ export const newChannelParameters = {
     'Whether push notifications are on when a user subscribes for the first time. Administrators only.',
     { since: 507 },
   ),
+  hidden_from_agents: json(
+    z.boolean().optional(),
+    'Whether tools for [agents](agents) act as if the channel did not exist. False by default.',
+  ),
   folder_id: json(z.int().nonnegative().nullable().optional(), 'Id of the folder of the new channels.', {
     since: 389,
   }),

@@ -61,6 +61,10 @@ export const updateStream = endpoint({
       'Whether push notifications are on when a user subscribes for the first time. Administrators only.',
       { since: 507 },
     ),
+    hidden_from_agents: json(
+      z.boolean().optional(),
+      'Whether tools for [agents](agents) act as if the channel did not exist.',
+    ),
     is_archived: json(z.boolean().optional(), 'Whether the channel is archived.', { since: 388 }),
     folder_id: json(
       z.int().nonnegative().nullable().optional(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, field, json, text } from '../../define.ts'
+import { proofErrors, proofParameters } from '../sign-in/proof-parameters.ts'
 
 export const createScimClient = endpoint({
   id: 'create-scim-client',
@@ -13,7 +14,7 @@ export const createScimClient = endpoint({
   doc: 'Makes a client that provisions accounts and groups by [SCIM](provisioning). It takes the permission to create accounts, which the first owner has and `tagma grant` gives to others; the client may change email addresses if you may. An endpoint of Tagma; Zulip has none for this.',
   params: {
     name: text(z.string(), 'Name of the client, for people, with at most 60 characters.'),
-    password: text(z.string(), 'Your password, or that of your LDAP account.', { secret: true }),
+    ...proofParameters,
     may_touch_owners: json(
       z.boolean().optional(),
       'Whether the client may make owners, and change or deactivate those that the organization has. Omitted, it may not.',
@@ -28,7 +29,7 @@ export const createScimClient = endpoint({
       code: 'BAD_REQUEST',
       when: 'The name is not allowed, you may not create accounts, or the organization has 20 clients.',
     },
-    { code: 'AUTHENTICATION_FAILED', when: 'The password is wrong.' },
+    ...proofErrors,
   ],
   example: {
     request: { name: 'Okta', password: 'warm colors for the poster' },

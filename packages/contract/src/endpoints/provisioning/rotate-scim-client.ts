@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { endpoint, field, inPath, json, text } from '../../define.ts'
+import { endpoint, field, inPath, json } from '../../define.ts'
 import { id } from '../../primitives.ts'
+import { proofErrors, proofParameters } from '../sign-in/proof-parameters.ts'
 
 export const rotateScimClient = endpoint({
   id: 'rotate-scim-client',
@@ -14,7 +15,7 @@ export const rotateScimClient = endpoint({
   doc: 'The secret that it has so far stays good for seven days, so that provisioning goes on while you change the settings of your directory of people. An endpoint of Tagma; Zulip has none for this.',
   params: {
     scim_client_id: inPath(id('SCIM client'), 'The client.'),
-    password: text(z.string(), 'Your password, or that of your LDAP account.', { secret: true }),
+    ...proofParameters,
     ends_former: json(
       z.boolean().optional(),
       'Whether the secret that it has so far ends at once, because somebody else may know it.',
@@ -23,10 +24,7 @@ export const rotateScimClient = endpoint({
   returns: {
     secret: field(z.string(), 'The new secret. It is shown here and never again.'),
   },
-  errors: [
-    { code: 'BAD_REQUEST', when: 'The client does not exist.' },
-    { code: 'AUTHENTICATION_FAILED', when: 'The password is wrong.' },
-  ],
+  errors: [{ code: 'BAD_REQUEST', when: 'The client does not exist.' }, ...proofErrors],
   example: {
     request: { scim_client_id: 3, password: 'warm colors for the poster' },
     response: { secret: 'tgs_Zk3vQ8sLxY0bN5dRwT1hGcB0e7fZ' },

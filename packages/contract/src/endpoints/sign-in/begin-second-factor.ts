@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { endpoint, field, text } from '../../define.ts'
+import { endpoint, field } from '../../define.ts'
+import { proofErrors, proofParameters } from './proof-parameters.ts'
 
 export const beginSecondFactor = endpoint({
   id: 'begin-second-factor',
@@ -11,30 +12,13 @@ export const beginSecondFactor = endpoint({
   bots: false,
   summary: 'Begin to set up a second factor.',
   doc: 'Draws a secret for an authenticator app. Nothing changes until a first code of it [confirms](confirm-second-factor) it, within 15 minutes. If you have a second factor, it counts until then, and the new secret takes its place: so you move to another phone. An endpoint of Tagma; Zulip has none for this.',
-  params: {
-    password: text(
-      z.string().optional(),
-      'Your password, or that of your LDAP account. Needed while you have no second factor.',
-      { secret: true },
-    ),
-    code: text(
-      z.string().optional(),
-      'The code of your authenticator app, or a recovery code. Needed if you have a second factor.',
-      { secret: true },
-    ),
-  },
+  params: proofParameters,
   returns: {
     secret: field(z.string(), 'The secret in groups of four letters, to type into an app.'),
     uri: field(z.string(), 'The same as an address that apps read: `otpauth://totp/…`.'),
     picture: field(z.string(), 'The address as a picture to scan: a `data:` address of an SVG.'),
   },
-  errors: [
-    { code: 'AUTHENTICATION_FAILED', when: 'The password or the code is missing or wrong.' },
-    {
-      code: 'BAD_REQUEST',
-      when: 'You have no password and signed in more than 15 minutes ago, or the server has lost its key.',
-    },
-  ],
+  errors: [{ code: 'BAD_REQUEST', when: 'The server has lost its key.' }, ...proofErrors],
   example: {
     request: { password: 'warm colors for the poster' },
     response: {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint, field, json, text } from '../../define.ts'
 import { id, unixSeconds } from '../../primitives.ts'
 import { scopeNames } from '../../scopes.ts'
+import { proofErrors, proofParameters } from './proof-parameters.ts'
 
 export const createAccessToken = endpoint({
   id: 'create-access-token',
@@ -22,17 +23,16 @@ export const createAccessToken = endpoint({
       z.array(z.enum(scopeNames)).nonempty().max(scopeNames.length),
       'What programs may do with the token: [all scopes](api-requests#access-tokens).',
     ),
-    password: text(z.string(), 'Your password, or that of your LDAP account.', { secret: true }),
-    code: text(
-      z.string().optional(),
-      'The code of your authenticator app, or a recovery code. Needed if you have set up a second factor.',
-      { secret: true },
-    ),
+    ...proofParameters,
     expires_at: json(
       unixSeconds.optional(),
       'Time at which the token ends, in UNIX seconds. Omitted, it ends when it was not used for a year. The server may ask for a time.',
     ),
     user_id: json(id('bot').optional(), 'A bot of yours that the token is for. Omitted, it is for you.'),
+    write_to: json(
+      z.array(id('channel')).max(100).optional(),
+      'Channels in which [agents](agents) may write with the token; besides, they may write direct messages to the account alone. A token with this is good for tools at `/mcp` and for nothing else. Omitted, it writes wherever the account may.',
+    ),
   },
   returns: {
     id: field(z.int(), 'Id of the token.'),
@@ -41,9 +41,9 @@ export const createAccessToken = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The name or the time is not allowed, the bot is not yours, or the account has 100 tokens.',
+      when: 'The name or the time is not allowed, the bot is not yours, it cannot see one of the channels, agents do not see one of them or are not for the account, or the account has 100 tokens.',
     },
-    { code: 'AUTHENTICATION_FAILED', when: 'The password or the code is wrong.' },
+    ...proofErrors,
   ],
   example: {
     request: {

@@ -10,7 +10,7 @@ export const endAccessToken = endpoint({
   scope: 'none',
   bots: false,
   summary: 'End an access token.',
-  doc: 'Ends a token of yours or of a bot of yours with the event queues that it registered. Where the server runs as several processes, the others learn of it within a second. Administrators end those of others too. An endpoint of Tagma; Zulip has none for this.',
+  doc: 'Ends a token of yours or of a bot of yours with the event queues that it registered. Where the server runs as several processes, all of them know of it before you are answered. Administrators end those of others too. An endpoint of Tagma; Zulip has none for this.',
   params: { access_token_id: inPath(id('access token'), 'The token.') },
   returns: {},
   errors: [{ code: 'BAD_REQUEST', when: 'The token does not exist, has ended, or is not yours to end.' }],

@@ -25,8 +25,16 @@ export const getAccessTokens = endpoint({
         z.strictObject({
           id: field(z.int(), 'Id of the token.'),
           user_id: field(z.int(), 'The account that programs with the token act as.'),
+          kind: field(
+            z.enum(['token', 'app', 'program']),
+            'How it came about. `token`: somebody made it by this API. `app`: an app got it at a sign-in. `program`: its person [let a program in](agents#programs-that-ask-you).',
+          ),
           name: field(z.string(), 'What the token is for.'),
           scopes: field(z.array(z.enum(scopeNames)), 'What programs may do with it.'),
+          write_to: field(
+            z.array(z.int()).nullable(),
+            'Channels in which [agents](agents) with the token may write, besides direct messages to the account alone. `null`: wherever the account may.',
+          ),
           hint: field(z.string(), 'Its last four characters.'),
           created_at: field(z.int(), 'Time at which it was made, in UNIX seconds.'),
           expires_at: field(
@@ -45,6 +53,10 @@ export const getAccessTokens = endpoint({
       ),
       'The newest token comes first.',
     ),
+    max_days: field(
+      z.int().nullable(),
+      'Days after which a new token ends at the latest, by a setting of the server. `null`: as long as it is used once a year.',
+    ),
   },
   errors: [
     { code: 'BAD_REQUEST', when: 'You may not see the tokens of this account, or it does not exist.' },
@@ -56,8 +68,10 @@ export const getAccessTokens = endpoint({
         {
           id: 7,
           user_id: 9,
+          kind: 'token',
           name: 'Weekly report',
           scopes: ['messages:read', 'channels:read'],
+          write_to: null,
           hint: 'e7fZ',
           created_at: 1767603600,
           expires_at: 1775379600,
@@ -65,6 +79,7 @@ export const getAccessTokens = endpoint({
           used_from: '203.0.113.7',
         },
       ],
+      max_days: null,
     },
   },
 })

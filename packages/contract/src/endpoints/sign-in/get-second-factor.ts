@@ -13,9 +13,16 @@ export const getSecondFactor = endpoint({
   doc: 'With a [second factor](second-factors), whoever signs in with your password needs a code of your authenticator app too. An endpoint of Tagma; Zulip has none for this.',
   params: {},
   returns: {
-    is_on: field(z.boolean(), 'Whether you have one.'),
+    is_on: field(z.boolean(), 'Whether you have an authenticator app.'),
     added_at: field(z.int().nullable(), 'Time at which it was set up, in UNIX seconds; `null` without one.'),
     recovery_codes_left: field(z.int(), 'Recovery codes that were not used.'),
+    ways: field(
+      z.array(z.enum(['password', 'code', 'recovery', 'passkey', 'sign_in'])),
+      'Ways in which you can [prove that it is you](step-up), the first one recommended. `sign_in`: sign out and in again.',
+    ),
   },
-  example: { request: {}, response: { is_on: true, added_at: 1767603600, recovery_codes_left: 9 } },
+  example: {
+    request: {},
+    response: { is_on: true, added_at: 1767603600, recovery_codes_left: 9, ways: ['code', 'recovery'] },
+  },
 })

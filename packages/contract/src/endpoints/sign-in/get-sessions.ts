@@ -23,8 +23,21 @@ export const getSessions = endpoint({
           program: field(z.string(), 'The browser and its system, as far as it tells them.'),
           address: field(z.string(), 'Network address of the sign-in.'),
           methods: field(
-            z.array(z.enum(['password', 'provider', 'invitation', 'setup', 'reset', 'code', 'recovery'])),
-            'How you proved who you are: by your password, another service, an invitation, the link for the first owner, or the link that sets a new password; and, as a second step, by a code of your app or a recovery code.',
+            z.array(
+              z.enum([
+                'password',
+                'provider',
+                'trusted',
+                'invitation',
+                'setup',
+                'reset',
+                'command',
+                'code',
+                'recovery',
+                'passkey',
+              ]),
+            ),
+            'How you proved who you are: by your password, another service, an invitation, the link for the first owner, the link that sets a new password, or one that a command of the server printed; and, as a second step, by a code of your app or a recovery code, or because the other service asks for one (`trusted`). A passkey is both steps.',
           ),
         }),
       ),

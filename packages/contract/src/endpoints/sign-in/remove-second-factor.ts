@@ -1,5 +1,5 @@
-import * as z from 'zod'
-import { endpoint, text } from '../../define.ts'
+import { endpoint } from '../../define.ts'
+import { proofErrors, proofParameters } from './proof-parameters.ts'
 
 export const removeSecondFactor = endpoint({
   id: 'remove-second-factor',
@@ -9,15 +9,10 @@ export const removeSecondFactor = endpoint({
   role: 'guest',
   scope: 'none',
   bots: false,
-  summary: 'Remove your second factor.',
-  doc: 'Your password is enough again. The recovery codes end. You are told by mail. An endpoint of Tagma; Zulip has none for this.',
-  params: {
-    code: text(z.string(), 'The code of your authenticator app, or a recovery code.', { secret: true }),
-  },
+  summary: 'Remove your authenticator app.',
+  doc: 'Without passkeys, your password is enough again, and the recovery codes end. You are told by mail. An endpoint of Tagma; Zulip has none for this.',
+  params: proofParameters,
   returns: {},
-  errors: [
-    { code: 'AUTHENTICATION_FAILED', when: 'The code is wrong, or was used before.' },
-    { code: 'BAD_REQUEST', when: 'You have no second factor.' },
-  ],
+  errors: [{ code: 'BAD_REQUEST', when: 'You have no authenticator app.' }, ...proofErrors],
   example: { request: { code: '287082' }, response: {} },
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { endpoint, field, text } from '../../define.ts'
+import { endpoint, field } from '../../define.ts'
+import { proofErrors, proofParameters } from '../sign-in/proof-parameters.ts'
 
 export const regenerateApiKey = endpoint({
   id: 'regenerate-api-key',
@@ -8,15 +9,9 @@ export const regenerateApiKey = endpoint({
   role: 'guest',
   scope: 'none',
   summary: 'Replace your API key.',
-  doc: 'The old key stops working at once. Event queues end, and waiting polls are answered with BAD_EVENT_QUEUE_ID. Devices get no notifications until they register again.',
-  params: {
-    code: text(
-      z.string().optional(),
-      'The code of your authenticator app, or a recovery code. Needed if you have set up a second factor and call by session.',
-      { secret: true },
-    ),
-  },
+  doc: 'The old key stops working at once. Event queues end, and waiting polls are answered with BAD_EVENT_QUEUE_ID. Devices get no notifications until they register again. A call by session takes a proof that it is you; a call by the key does not.',
+  params: proofParameters,
   returns: { api_key: field(z.string(), 'The new key.') },
-  errors: [{ code: 'AUTHENTICATION_FAILED', when: 'The code is missing or wrong.' }],
+  errors: proofErrors,
   example: { request: {}, response: { api_key: 'gjA04ZYcqXKalvYMA8OeXSfzUOLrtbZv' } },
 })

@@ -128,9 +128,9 @@ test('groups nest without cycles, and membership includes subgroups', async () =
   const outer = await make('outer', [iris.id], [middle])
   const subgroups = (user_group_id: number, add: number[]) =>
     t.as(iris).refusal(updateUserGroupSubgroups, { user_group_id, add })
-  expect(await subgroups(inner, [outer])).toMatchObject({ message: /contains this group/ })
-  expect(await subgroups(inner, [inner])).toMatchObject({ message: /contains this group/ })
-  expect(await subgroups(outer, [middle])).toMatchObject({ message: /already a subgroup/ })
+  expect(await subgroups(inner, [outer])).toMatchObject({ message: /'outer' contains this group/ })
+  expect(await subgroups(inner, [inner])).toMatchObject({ message: /a subgroup of itself/ })
+  expect(await subgroups(outer, [middle])).toMatchObject({ message: /'middle' is already a subgroup/ })
   const members = async (direct_member_only: boolean) =>
     (await t.as(mia).call(getUserGroupMembers, { user_group_id: outer, direct_member_only })).members
   expect(await members(true)).toEqual([iris.id])

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { createBot } from '@tagma/contract/endpoints/bots/create-bot.ts'
 import { deleteBotTemplate } from '@tagma/contract/endpoints/bots/delete-bot-template.ts'
+import { getBotPayload } from '@tagma/contract/endpoints/bots/get-bot-payload.ts'
+import { getBotPayloads } from '@tagma/contract/endpoints/bots/get-bot-payloads.ts'
 import { getBotTemplates } from '@tagma/contract/endpoints/bots/get-bot-templates.ts'
 import { previewBotTemplate } from '@tagma/contract/endpoints/bots/preview-bot-template.ts'
 import { regenerateBotApiKey } from '@tagma/contract/endpoints/bots/regenerate-bot-api-key.ts'
@@ -316,6 +318,48 @@ test('what strangers write wakes nobody, and a post is never too long', async ()
   expect(message?.content).toMatch(/^@_\*\*all\*\* look x+\n\[message truncated\]$/)
 })
 
+test('what is nested a thousand deep, or thousands of times deeper, is refused and loses nothing', async () => {
+  const { t, iris, otto, send } = await stage()
+  for (const depth of [1000, 2_000_000]) {
+    const payload = '['.repeat(depth) + ']'.repeat(depth)
+    expect(await send('json', { payload })).toMatchObject({ status: 400, body: { result: 'error' } })
+  }
+  expect(await send('uptimerobot', { payload: down })).toEqual(success)
+  expect(await newest(t, otto, inOps)).toHaveLength(1)
+  expect(await newest(t, iris, direct)).toHaveLength(1)
+})
+
+test('a quoted text that ends its fence stays in it', async () => {
+  const { t, otto, send } = await stage()
+  const payload = {
+    action: 'opened',
+    number: 1,
+    issue: { number: 1, title: 'Out ](https://evil.example)', body: 'a\n~~~\n@**all** out\n~~~~' },
+    sender: { username: 'ada' },
+    repository: { name: 'shop', html_url: 'https://git.example/shop' },
+  }
+  expect(await send('gitea', { payload, headers: { 'x-gitea-event': 'issues' } })).toEqual(success)
+  const [message] = await newest(t, otto, inOps)
+  expect(message?.content).toMatch(/~~~~~ quote\na\n~~~\n@_\*\*all\*\* out\n~~~~\n~~~~~$/)
+})
+
+const branch = {
+  ref: 'main',
+  ref_type: 'branch',
+  sender: { login: 'ada', username: 'ada' },
+  repository: { name: 'shop', html_url: 'https://git.example/shop' },
+}
+
+test.each([
+  ['forgejo', { payload: branch, headers: { 'x-forgejo-event': 'create' } }, 'ada created [main]('],
+  ['gogs', { payload: branch, headers: { 'x-gogs-event': 'create' } }, 'ada created [main]('],
+  ['gotify', { payload: { title: 'Backup', message: 'Done.', priority: 2 } }, 'Done.'],
+] satisfies [string, Sent, string][])('%s is another name of an integration', async (name, sent, content) => {
+  const { t, otto, send } = await stage()
+  expect(await send(name, sent)).toEqual(success)
+  expect((await newest(t, otto, inOps))[0]?.content).toContain(content)
+})
+
 test('an empty message is a success that posts nothing', async () => {
   const { t, otto, send } = await stage()
   expect(
@@ -371,7 +415,13 @@ test('registration lists the integrations with their events and options', async 
     display_name: 'UptimeRobot',
     all_event_types: ['up', 'down'],
     config_options: [],
-    url_options: [],
+    url_options: [
+      {
+        key: 'resolve_topics',
+        label: 'Mark a topic as resolved when all its alerts are',
+        input_type: 'bool',
+      },
+    ],
   })
   expect(listed.length).toBe(new Set(listed.map(({ name }) => name)).size)
 })
@@ -438,4 +488,86 @@ test('only who administers a bot has its templates, and each is Liquid', async (
   expect((await wrong({ content: 'x'.repeat(10_001) })).message).toMatch(/too long/)
   expect((await wrong({ name: 'a b' })).code).toBe('BAD_REQUEST')
   expect((await t.as(iris).refusal(deleteBotTemplate, given)).message).toBe('The bot has no such template.')
+})
+
+test('what came of the last requests is kept for a day, and their payloads for the owner alone', async () => {
+  const { t, iris, otto, bot, send } = await stage()
+  await send('uptimerobot', { payload: down })
+  await send('uptimerobot', { payload: down, address: { only_events: '["up"]' } })
+  await send('uptimerobot', { payload: { wrong: 1 } })
+  await send('uptimerobot', { payload: 'no JSON' })
+  await send('uptimerobot', { payload: down, address: { stream: 'nowhere' } })
+  await send('json', { payload: { long: 'x'.repeat(70_000) } })
+  const list = async (who: Account) =>
+    (await t.as(who).call(getBotPayloads, { bot_id: bot.user_id })).payloads
+  const kept = await list(iris)
+  expect(
+    kept.map(({ integration, posts, problem, is_kept }) => [integration, posts, problem, is_kept]),
+  ).toEqual([
+    ['json', 1, '', false],
+    ['uptimerobot', 0, expect.stringContaining("'nowhere'"), true],
+    ['uptimerobot', 0, 'its payload is not JSON.', false],
+    ['uptimerobot', 0, expect.stringContaining('not one of this service'), true],
+    ['uptimerobot', 0, '', true],
+    ['uptimerobot', 1, '', true],
+  ])
+  const first = { bot_id: bot.user_id, payload_id: kept.at(-1)?.id ?? 0 }
+  expect((await t.as(iris).call(getBotPayload, first)).payload).toEqual(down)
+  const admin = await t.given.user('olive', { role: 'owner' })
+  expect(await list(admin)).toHaveLength(6)
+  expect(await t.as(admin).refusal(getBotPayload, first)).toMatchObject({ code: 'BAD_REQUEST' })
+  expect(await t.as(otto).refusal(getBotPayloads, { bot_id: bot.user_id })).toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+  for (let count = 0; count < 20; count++) await send('uptimerobot', { payload: down })
+  expect((await list(iris)).map(({ integration }) => integration)).toEqual(
+    Array.from({ length: 20 }, () => 'uptimerobot'),
+  )
+  t.clock.advance({ days: 2 })
+  expect(await list(iris)).toEqual([])
+  expect(await t.as(iris).refusal(getBotPayload, first)).toMatchObject({
+    message: 'This payload is not kept.',
+  })
+})
+
+test('the address cannot take the place of the secret that the bot keeps', async () => {
+  const { t, iris, bot, send } = await stage()
+  await t.as(iris).call(updateBot, { bot_id: bot.user_id, config_data: { webhook_secret: 'ours' } })
+  for (const webhook_secret of ['', 'theirs'])
+    expect(await send('uptimerobot', { payload: down, address: { webhook_secret } })).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST' },
+    })
+  expect(await newest(t, iris, inOps)).toEqual([])
+})
+
+test('a topic is resolved when all its alerts are, and opened when one fires again', async () => {
+  const { t, otto, send } = await stage()
+  const post = (status: 'firing' | 'resolved', ...names: string[]) =>
+    send('alertmanager', {
+      address: { name: 'job', resolve_topics: 'true' },
+      payload: {
+        alerts: names.map((name) => ({ status, labels: { job: 'db', alertname: name }, fingerprint: name })),
+      },
+    })
+  const topics = async () => [...new Set((await newest(t, otto, inOps)).map(({ topic }) => topic))]
+  expect(await post('firing', 'Disk', 'Load')).toEqual(success)
+  await post('resolved', 'Disk')
+  expect(await topics()).toEqual(['db'])
+  await post('resolved', 'Load')
+  expect(await topics()).toEqual(['✔ db'])
+  // Told once more, it stays where it is.
+  await post('resolved', 'Load')
+  expect(await topics()).toEqual(['✔ db'])
+  await post('firing', 'Load')
+  expect(await topics()).toEqual(['db'])
+  expect(await newest(t, otto, inOps)).toHaveLength(5)
+  // Who may not resolve topics posts all the same.
+  const nobody = { direct_members: [], direct_subgroups: [] }
+  await t.given.settings({
+    can_resolve_topics_group: nobody,
+    can_move_messages_between_topics_group: nobody,
+  })
+  await post('resolved', 'Load')
+  expect(await topics()).toEqual(['db'])
 })

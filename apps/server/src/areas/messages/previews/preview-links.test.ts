@@ -238,3 +238,17 @@ test('nobody takes the previews off the message of another person, nor while mov
   expect(await refused(otto, {})).toBe("You don't have permission to edit this message")
   expect(await refused(iris, { topic: 'elsewhere' })).toMatch(/calls of their own/)
 })
+
+test('pages of domains that the organization names are not looked up', async () => {
+  const { t, owner, send, pass, htmlOf } = await stage()
+  const { root, asked } = await pageServer({ '/one': article, '/two': article })
+  await t.as(owner).call(updateRealm, { domains_without_previews: 'example.com 127.0.0.1' })
+  const id = await send(`See ${root}/one`)
+  await pass()
+  expect(await htmlOf(id)).not.toContain('message_embed')
+  expect(asked).toEqual([])
+  await t.as(owner).call(updateRealm, { domains_without_previews: '' })
+  const other = await send(`See ${root}/two`)
+  await pass()
+  expect(await htmlOf(other)).toContain('Grey paper')
+})

@@ -22,6 +22,7 @@ import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { newestInTopics, newestReceivedInTopics } from '#store/messages/conversations.ts'
 import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import type { Db } from '#store/sql/db.ts'
+import { pagesWithPreviews } from './pages-with-previews.ts'
 
 // Renders Markdown as one user sees the organization. The dialect is in `@tagma/markdown`, which knows no database.
 // This file finds the names in a text (`scan`), looks them up with the sender's rights, and hands them to `render`.
@@ -97,7 +98,9 @@ export async function renderContent(
   const rendered = await render(content, lookups)
   const makesPreviews = config.makesLinkPreviews && externalMedia !== undefined
   const wantsPreviews = makesPreviews && settings.inline_url_embed_preview && !isSystemBot(sender)
-  const facts = wantsPreviews ? rendered.facts : { ...rendered.facts, pageUrls: [] }
+  const isWanted = pagesWithPreviews(settings.domains_without_previews)
+  const pageUrls = wantsPreviews ? rendered.facts.pageUrls.filter(isWanted) : []
+  const facts = { ...rendered.facts, pageUrls }
   return { ...rendered, facts, html: rendered.html.length > longestHtml ? asTyped(content) : rendered.html }
 }
 

@@ -52,6 +52,17 @@ test('words are found in their other forms, in several languages, by their begin
   expect(await ids(t, otto, 'quickly \u0300')).toEqual([running])
 })
 
+test('a name in a program that is as long as a whole message keeps nothing from being found', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto])
+  const long = await t.given.message(iris, channel, { content: `key_${'b'.repeat(9_900)}` })
+  const later = await t.given.message(iris, channel, { content: 'the key to the house' })
+  await t.app.tick()
+  expect(await ids(t, otto, 'key')).toEqual([long, later])
+  expect(await ids(t, otto, 'house')).toEqual([later])
+})
+
 test('a phrase means the same in plain texts, in texts with accents and in texts with markup', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')

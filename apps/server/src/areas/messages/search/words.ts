@@ -117,7 +117,7 @@ export function indexText(passages: readonly Passage[]): Indexed {
       const { word, isName } = wordOf(run.text)
       add(formOf(word))
       if (!isCode && !isName) continue
-      for (const part of partsOfName(run.text)) add(formOf(lower(part)))
+      for (const part of partsOfName(run.text)) add(formOf(lower(part).slice(0, longestWord)))
       for (const gram of trigramsOf(fold(word))) tokens.add(gram)
     }
   return { tokens, forms }

@@ -3,7 +3,7 @@ import { featureLevel, serverVersion } from '@tagma/contract/feature-level.ts'
 import { renderDescription } from '#areas/messages/render/render-content.ts'
 import { pictureUrl } from '#areas/organization/picture-present.ts'
 import { authenticationMethods } from '#areas/sign-in/authentication-methods.ts'
-import { externalMethods } from '#areas/sign-in/provider-present.ts'
+import { listExternalMethods } from '#areas/sign-in/provider-present.ts'
 import { handle } from '#call/call.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 
@@ -12,7 +12,7 @@ export const getServerSettingsHandler = handle(getServerSettings, async ({ direc
   const url = organizationUrl(services.config, organization)
   return {
     authentication_methods: authenticationMethods(services.config, organization),
-    external_authentication_methods: externalMethods(services.config, organization),
+    external_authentication_methods: await listExternalMethods(services, organization),
     zulip_feature_level: featureLevel,
     zulip_version: serverVersion,
     zulip_merge_base: serverVersion,

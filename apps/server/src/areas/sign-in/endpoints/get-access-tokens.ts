@@ -4,4 +4,5 @@ import { listTokens } from '../list-tokens.ts'
 
 export const getAccessTokensHandler = handle(getAccessTokens, async (call, { user_id }) => ({
   access_tokens: await listTokens(call, user_id),
+  max_days: call.services.config.tokenMaxDays ?? null,
 }))

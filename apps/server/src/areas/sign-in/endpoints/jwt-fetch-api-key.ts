@@ -1,7 +1,19 @@
 import { jwtFetchApiKey } from '@tagma/contract/endpoints/server/jwt-fetch-api-key.ts'
+import { presentUser } from '#areas/users/present.ts'
 import { handle } from '#call/call.ts'
-import { badRequest } from '#model/refusal.ts'
+import { makeAppToken } from '../app-token.ts'
+import { completeSignIn } from '../complete-sign-in.ts'
+import { proveSecondFactor } from '../prove-second-factor.ts'
+import { signInByToken } from '../sign-in-by-token.ts'
 
-export const jwtFetchApiKeyHandler = handle(jwtFetchApiKey, async () => {
-  throw badRequest('JWT authentication is not enabled for this organization')
+export const jwtFetchApiKeyHandler = handle(jwtFetchApiKey, async (call, args) => {
+  const user = await signInByToken(call, args.token)
+  await proveSecondFactor(call, user, undefined)
+  const token = await makeAppToken(call, user)
+  await completeSignIn(call, user)
+  return {
+    api_key: token,
+    email: user.deliveryEmail,
+    ...(args.include_profile ? { user: presentUser(user, { user, clientGravatar: false }) } : {}),
+  }
 })

@@ -2,7 +2,7 @@ import { removeSecondFactor as endpoint } from '@tagma/contract/endpoints/sign-i
 import { handle } from '#call/call.ts'
 import { removeSecondFactor } from '../remove-second-factor.ts'
 
-export const removeSecondFactorHandler = handle(endpoint, async (call, { code }) => {
-  await removeSecondFactor(call, code)
+export const removeSecondFactorHandler = handle(endpoint, async (call, given) => {
+  await removeSecondFactor(call, given)
   return {}
 })

@@ -2,6 +2,6 @@ import { renewRecoveryCodes as endpoint } from '@tagma/contract/endpoints/sign-i
 import { handle } from '#call/call.ts'
 import { renewRecoveryCodes } from '../renew-recovery-codes.ts'
 
-export const renewRecoveryCodesHandler = handle(endpoint, async (call, { code }) => ({
-  recovery_codes: await renewRecoveryCodes(call, code),
+export const renewRecoveryCodesHandler = handle(endpoint, async (call, given) => ({
+  recovery_codes: await renewRecoveryCodes(call, given),
 }))

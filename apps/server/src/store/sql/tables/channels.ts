@@ -21,6 +21,8 @@ export interface ChannelsTable {
   folder_id: number | null
   topics_policy: string
   default_push_notifications: Bit
+  /** 1 if tools for agents act as if the channel did not exist. */
+  hidden_from_agents: Bit
   /** JSON: group-setting values by name. */
   settings: string
   /** Messages of the last four weeks, at the last count. */

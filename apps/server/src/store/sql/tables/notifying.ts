@@ -89,6 +89,19 @@ export interface OutgoingMailTable {
 }
 
 /** A call of an outgoing webhook on its way. */
+export interface FailedHooksTable {
+  id: Generated<number>
+  organization_id: number
+  bot_id: number
+  message_id: number
+  /** As of `outgoing_hooks`. */
+  trigger: string
+  /** As of `outgoing_hooks`. */
+  details: string | null
+  failed_at: number
+  problem: string
+}
+
 export interface OutgoingHooksTable {
   id: Generated<number>
   organization_id: number
@@ -165,6 +178,7 @@ export interface NotifyingFamily {
   outgoing_pushes: OutgoingPushesTable
   outgoing_mail: OutgoingMailTable
   outgoing_hooks: OutgoingHooksTable
+  failed_hooks: FailedHooksTable
   feeds: FeedsTable
   notified_messages: NotifiedMessagesTable
   waiting_email_notifications: WaitingEmailNotificationsTable

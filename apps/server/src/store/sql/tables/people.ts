@@ -138,6 +138,21 @@ export interface HookTemplatesTable {
   parts: string
 }
 
+export interface HookPayloadsTable {
+  id: Generated<number>
+  organization_id: number
+  /** The bot. */
+  user_id: number
+  received_at: number
+  integration: string
+  /** Number of messages that were posted. */
+  posts: number
+  /** The problem; empty without one. */
+  problem: string
+  /** JSON; null if it was none, or too large to keep. */
+  payload: string | null
+}
+
 export interface MutedUsersTable {
   user_id: number
   muted_user_id: number
@@ -167,6 +182,32 @@ export interface SignInNetworksTable {
   seen_at: number
 }
 
+/** Passkeys of people. */
+export interface PasskeysTable {
+  id: Generated<number>
+  user_id: number
+  organization_id: number
+  /** `tokenHash` of the credential id. */
+  credential_hash: string
+  /** The authenticator's id of the passkey, base64url. */
+  credential_id: string
+  /** The name by which authenticators know the person, base64url: the same in all passkeys of a person. */
+  user_handle: string
+  /** COSE key, base64url. */
+  public_key: string
+  /** Uses, as the authenticator counts them; 0 for passkeys that are copied between devices. */
+  counter: number
+  /** JSON list: how browsers reach the authenticator. */
+  transports: string
+  /** Host of the organization's address when the passkey was made. */
+  host: string
+  /** 1 if the authenticator copies the passkey to other devices. */
+  is_synced: number
+  name: string
+  created_at: number
+  used_at: number | null
+}
+
 export interface SessionsTable {
   id: Generated<number>
   organization_id: number
@@ -187,6 +228,8 @@ export interface SessionsTable {
   idle_seconds: number
   /** JSON list: the ways in which its person proved who they are. */
   methods: string
+  /** Time at which its person last proved who they are, by the second factor if they have one. */
+  proved_at: number | null
   /** The browser, for people: `Firefox on Linux`. */
   program: string
   address: string
@@ -218,6 +261,8 @@ export interface AccessTokensTable {
   is_app: number
   /** The token of a program that was let in by OAuth is good until then, and is refreshed; null for all others. */
   good_until: number | null
+  /** JSON list of ids: the channels in which an agent may write. Null: wherever its account may. */
+  write_to: string | null
 }
 
 export interface OauthClientsTable {
@@ -246,6 +291,8 @@ export interface OauthGrantsTable {
   token_id: number | null
   /** JSON list. */
   scopes: string
+  /** As in `access_tokens`. */
+  write_to: string | null
   /** Address to which the code was sent. */
   redirect_uri: string
   /** `tokenHash` of the code; it stays when the code was used, to notice a second use. */
@@ -296,6 +343,10 @@ export interface ExternalIdentitiesTable {
   email: string
   created_at: number
   used_at: number
+  /** The first look at which LDAP did not name the person; null while it does. */
+  absent_since: number | null
+  /** When the account was deactivated for that; null otherwise. */
+  shut_out_at: number | null
 }
 
 export interface SignInFlowsTable {
@@ -397,6 +448,7 @@ export interface PeopleFamily {
   bot_storage: BotStorageTable
   bot_commands: BotCommandsTable
   hook_templates: HookTemplatesTable
+  hook_payloads: HookPayloadsTable
   muted_users: MutedUsersTable
   email_changes: EmailChangesTable
   password_resets: PasswordResetsTable
@@ -413,6 +465,7 @@ export interface PeopleFamily {
   spent_ids: SpentIdsTable
   second_factors: SecondFactorsTable
   recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
   scim_clients: ScimClientsTable
   scim_links: ScimLinksTable
 }

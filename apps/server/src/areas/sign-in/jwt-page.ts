@@ -1,0 +1,36 @@
+import { htmlReply } from '#http/html.ts'
+import type { Page } from '#http/page.ts'
+import { Refusal } from '#model/refusal.ts'
+import { afterFirstStep } from './end-flow.ts'
+import { signInByToken } from './sign-in-by-token.ts'
+
+/** Signs a browser in that a service has sent with a JSON Web Token. The form of another site brings no cookie, and needs none. */
+export const jwtSignInPage: Page = {
+  method: 'POST',
+  path: '/accounts/login/jwt/',
+  limit: 'anonymous',
+  async answer(context) {
+    const { services, fields, address } = context
+    const directory = await context.directory()
+    try {
+      if (directory.organization.deactivatedAt !== null)
+        throw new Refusal('REALM_DEACTIVATED', 'It is closed.')
+      const user = await signInByToken({ services, directory, address }, fields.token ?? '')
+      return await afterFirstStep(context, directory, {
+        user,
+        next: '/',
+        method: 'provider',
+        stays: false,
+        isApp: false,
+      })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return htmlReply(
+        403,
+        'You are not signed in',
+        '<p role="alert">{problem}</p><p><a href="/login/">To the sign-in page</a></p>',
+        { problem: error.message },
+      )
+    }
+  },
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, createZstdCompress } from 'node:zlib'
+import { Command } from 'commander'
+import { tar } from '#areas/exports/tar.ts'
+import { writeArchive } from '#areas/exports/write-archive.ts'
+import { type Config, parseConfig } from '#config/config.ts'
+import { productVersion } from '#config/product-version.ts'
+import { archiveFormat } from '#model/archive.ts'
+import { must } from '#model/must.ts'
+import { openBlobs, openScratch } from '#server/app.ts'
+import { postgresRows } from '#store/copying/postgres-rows.ts'
+import type { RowSource } from '#store/copying/row-store.ts'
+import { sqliteRows } from '#store/copying/sqlite-rows.ts'
+import { Complaint } from './explain.ts'
+
+export const exportCommand = () =>
+  new Command('export')
+    .description('Write everything of an organization into one file, while the server runs.')
+    .requiredOption('--to <file>', 'the file to make: .tar, .tar.gz or .tar.zst')
+    .option('--subdomain <subdomain>', 'the organization; not needed if there is one only')
+    .action(async ({ to, subdomain }: { to: string; subdomain?: string }) => {
+      if (existsSync(to)) throw new Complaint(`${to} exists already. Name a file that does not.`)
+      const config = parseConfig(process.env)
+      const rows = await openRows(config)
+      try {
+        const organization = await findOne(rows, subdomain)
+        const head = {
+          format: archiveFormat,
+          version: 1,
+          made_at: Math.floor(Date.now() / 1000),
+          made_by: productVersion,
+          steps: await rows.steps(),
+          organization,
+        } as const
+        const scratch = openScratch(config)
+        const blobs = openBlobs(config.blobs ?? config, scratch)
+        const from = { rows, blobs, scratch, progress: (what: string) => process.stderr.write(`${what}\n`) }
+        const sha256 = await save(tar(writeArchive(head, { ...from, progress: once(from.progress) }), 0), to)
+        console.log(`${organization.name} is in ${to} (SHA-256 ${sha256}). Check it with: tagma verify ${to}`)
+      } finally {
+        await rows.close()
+      }
+    })
+
+/** Opens the rows of the configured database in a connection of their own, which only reads. */
+async function openRows({ databaseUrl, dataDir }: Config): Promise<RowSource> {
+  if (databaseUrl !== undefined) return postgresRows(databaseUrl)
+  const file = join(dataDir, 'tagma.db')
+  if (!existsSync(file)) throw new Complaint(`There is no ${file}. Name the data folder with TAGMA_DATA_DIR.`)
+  return sqliteRows(file)
+}
+
+async function findOne(source: RowSource, subdomain: string | undefined) {
+  const table = must(
+    (await source.tables()).find(({ name }) => name === 'organizations'),
+    'the database has organizations',
+  )
+  const all = (await source.page(table, {}, mostOrganizations)).map((row) => {
+    const of = (column: string) => row[table.columns.indexOf(column)] ?? ''
+    return {
+      id: Number(of('id')),
+      uuid: String(of('uuid')),
+      subdomain: String(of('subdomain')),
+      name: String(of('name')),
+    }
+  })
+  const found = subdomain === undefined ? all : all.filter((one) => one.subdomain === subdomain)
+  const [one, other] = found
+  if (!one) throw new Complaint('There is no such organization.')
+  if (other)
+    throw new Complaint(
+      `Name the organization with --subdomain: ${found.map((each) => `"${each.subdomain}"`).join(', ')}.`,
+    )
+  return one
+}
+
+const mostOrganizations = 100_000
+
+/** Says each step once. */
+function once(say: (what: string) => void): (what: string) => void {
+  const said = new Set<string>()
+  return (what) => {
+    if (!said.has(what)) say(what)
+    said.add(what)
+  }
+}
+
+/** Writes a file that has its name only when it is whole; returns its hash. */
+async function save(bytes: AsyncIterable<Uint8Array>, to: string): Promise<string> {
+  const part = `${to}.part`
+  const hash = createHash('sha256')
+  const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  const file: Writable = createWriteStream(part, { mode: 0o600 })
+  const source = Readable.from(bytes, { objectMode: false })
+  try {
+    if (/\.(gz|tgz)$/.test(to)) await pipeline(source, createGzip(), hashed, file)
+    else if (to.endsWith('.zst')) await pipeline(source, createZstdCompress(), hashed, file)
+    else await pipeline(source, hashed, file)
+    await rename(part, to)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+  return hash.digest('hex')
+}

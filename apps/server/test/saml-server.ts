@@ -1,0 +1,158 @@
+import { execFileSync } from 'node:child_process'
+import { createPrivateKey, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import samlp from 'samlp'
+import { must } from '#model/must.ts'
+
+export const persistentName = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
+
+/** Parts of an answer, each of which can be put wrong. */
+export interface AnswerParts {
+  readonly subject?: string
+  readonly attributes?: Readonly<Record<string, string | readonly string[]>>
+  readonly format?: string
+  readonly signs?: 'assertion' | 'response' | 'both' | 'none'
+  /** Replaces parts of what samlp is told. */
+  readonly more?: Readonly<Record<string, unknown>>
+}
+
+/** A provider of SAML by samlp. Files lie in a folder of their own until `close`. */
+export interface SamlServer {
+  readonly entityId: string
+  readonly key: KeyObject
+  readonly keyFile: string
+  readonly certFile: string
+  readonly metadata: string
+  readonly metadataFile: string
+  /** Environment variables that make the server under test use it under a name, such as CORP. */
+  settings(name: string, more?: Readonly<Record<string, string>>): Record<string, string>
+  /** Answers a request that came by redirect. Returns the fields of the form that the browser posts. */
+  answer(
+    location: string,
+    parts?: AnswerParts,
+  ): Promise<{ readonly SAMLResponse: string; readonly RelayState: string }>
+  /** Makes an answer for a party as XML; `requestId` undefined answers nobody. */
+  respond(
+    party: { readonly entityId: string; readonly answerUrl: string },
+    requestId: string | undefined,
+    parts?: AnswerParts,
+  ): Promise<string>
+  close(): void
+}
+
+/** Makes a key and a self-signed certificate as PEM files. */
+export function makeCertificate(
+  folder: string,
+  name: string,
+  days = 365,
+): { keyFile: string; certFile: string } {
+  const [keyFile, certFile] = [join(folder, `${name}.key`), join(folder, `${name}.crt`)]
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${name}`, '-days', String(days)].concat([
+      '-keyout',
+      keyFile,
+      '-out',
+      certFile,
+    ]),
+    { stdio: 'ignore' },
+  )
+  return { keyFile, certFile }
+}
+
+const withoutLines = (pem: string) => pem.replaceAll(/-----[^-]+-----|\s/g, '')
+
+export const idpMetadata = (entityId: string, certificates: readonly string[]): string =>
+  `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${certificates.map((pem) => `<KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${withoutLines(pem)}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`).join('')}<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${entityId}/out"/><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${entityId}/sso"/></IDPSSODescriptor></EntityDescriptor>`
+
+export function samlServer(): SamlServer {
+  const folder = mkdtempSync(join(tmpdir(), 'tagma-saml-'))
+  const entityId = `https://${randomBytes(4).toString('hex')}.idp.example`
+  const { keyFile, certFile } = makeCertificate(folder, 'idp')
+  const cert = readFileSync(certFile, 'utf8')
+  const key = readFileSync(keyFile, 'utf8')
+  const metadataFile = join(folder, 'metadata.xml')
+  const metadata = idpMetadata(entityId, [cert])
+  writeFileSync(metadataFile, metadata)
+  const respond: SamlServer['respond'] = (party, requestId, parts = {}) => {
+    const {
+      subject = 'wera',
+      attributes = {},
+      format = persistentName,
+      signs = 'assertion',
+      more = {},
+    } = parts
+    const config = {
+      issuer: entityId,
+      cert,
+      key,
+      audience: party.entityId,
+      recipient: party.answerUrl,
+      destination: party.answerUrl,
+      inResponseTo: requestId,
+      signatureAlgorithm: 'rsa-sha256',
+      digestAlgorithm: 'sha256',
+      signAssertion: signs === 'assertion' || signs === 'both',
+      signResponse: signs === 'response' || signs === 'both',
+      sessionIndex: `session of ${subject}`,
+      lifetimeInSeconds: 600,
+      profileMapper: () => ({
+        getClaims: () => attributes,
+        getNameIdentifier: () => ({ nameIdentifier: subject, nameIdentifierFormat: format }),
+      }),
+      ...more,
+    }
+    return new Promise((resolve, reject) =>
+      samlp.getSamlResponse(config, {}, (error, response) =>
+        error ? reject(error) : resolve(must(response, 'there is an answer')),
+      ),
+    )
+  }
+  return {
+    entityId,
+    key: createPrivateKey(key),
+    keyFile,
+    certFile,
+    metadata,
+    metadataFile,
+    settings: (name, more = {}) =>
+      Object.fromEntries(
+        Object.entries({ KIND: 'saml', METADATA_FILE: metadataFile, ...more }).map(([part, value]) => [
+          `TAGMA_SIGN_IN_${name}_${part}`,
+          value,
+        ]),
+      ),
+    async answer(location, parts) {
+      const { searchParams } = new URL(location)
+      const request = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
+      const read = (pattern: RegExp) => must(pattern.exec(request)?.[1], `the request has ${pattern.source}`)
+      const party = {
+        answerUrl: read(/AssertionConsumerServiceURL="([^"]+)"/),
+        entityId: read(/<saml:Issuer>([^<]+)</),
+      }
+      const xml = await respond(party, read(/ ID="([^"]+)"/), parts)
+      return {
+        SAMLResponse: Buffer.from(xml).toString('base64'),
+        RelayState: searchParams.get('RelayState') ?? '',
+      }
+    },
+    respond,
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Makes an address that brings a request by redirect, with RelayState `back`; without a key it is not signed. */
+export function bySamlRedirect(address: string, xml: string, key: KeyObject | undefined): string {
+  const query = new URLSearchParams({
+    SAMLRequest: deflateRawSync(xml).toString('base64'),
+    RelayState: 'back',
+  })
+  if (key) {
+    query.set('SigAlg', 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256')
+    query.set('Signature', sign('sha256', Buffer.from(String(query)), key).toString('base64'))
+  }
+  return `${address}?${query}`
+}

@@ -1,0 +1,36 @@
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+
+interface NextReport {
+  /** The list of reports. */
+  readonly ref: RefObject<HTMLDivElement | null>
+  readonly onFocusIn: (event: FocusEvent) => void
+}
+
+/**
+ * Keeps the keys in the queue: when the report with the focus leaves it, the next one takes the focus, else the one before
+ * it, else the page. `ids` are the reports that are shown.
+ */
+export function useNextReport(ids: readonly number[]): NextReport {
+  const ref = useRef<HTMLDivElement>(null)
+  const place = useRef<{ readonly id: number; readonly at: number }>(undefined)
+  useLayoutEffect(() => {
+    const left = place.current
+    if (!left || ids.includes(left.id)) return
+    place.current = undefined
+    // Whoever went elsewhere meanwhile stays there.
+    if (document.activeElement !== document.body) return
+    const next = ref.current?.children[Math.min(left.at, ids.length - 1)]
+    const target = next ?? ref.current?.closest('.page-scroll')
+    if (target instanceof HTMLElement) target.focus()
+  }, [ids.join()])
+  return {
+    ref,
+    onFocusIn: ({ target }) => {
+      const article = target instanceof Element ? target.closest('.report') : null
+      const at = article ? [...(ref.current?.children ?? [])].indexOf(article) : -1
+      const id = ids[at]
+      if (id !== undefined) place.current = { id, at }
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import * as wire from '@tagma/contract/wire.ts'
+import { Plus } from 'lucide'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Icon } from '#parts/icon.tsx'
+import { useFetched } from '#screens/bots/use-fetched.ts'
+import { useCanSave } from '#screens/settings/setting-control.tsx'
+import { useApp } from '#state/use-app.ts'
+import { t } from '#words/words.ts'
+import { type MadeToken, NewToken } from './new-token.tsx'
+import { ShownToken } from './shown-token.tsx'
+import { TokenList } from './token-list.tsx'
+
+/** One's access tokens and those of one's bots, and the way to make one. */
+export function OwnTokens() {
+  const app = useApp()
+  const canSave = useCanSave()
+  const tokens = useFetched(() => app.client.call(wire.getAccessTokens, {}))
+  const [isOpen, setOpen] = useState(false)
+  const [made, setMade] = useState<MadeToken>()
+  const [closings, setClosings] = useState(0)
+  const opener = useRef<HTMLButtonElement>(null)
+  // The form or the token had the focus, and is gone.
+  useEffect(() => {
+    if (closings > 0) opener.current?.focus()
+  }, [closings])
+  const close = () => {
+    setOpen(false)
+    setMade(undefined)
+    setClosings((before) => before + 1)
+  }
+  return (
+    <>
+      <p class="setting-note">{t('tokens.about')}</p>
+      {made && <ShownToken key={made.token} made={made} onClose={close} />}
+      {isOpen && tokens.value ? (
+        <NewToken
+          maxDays={tokens.value.max_days}
+          onClose={close}
+          onMade={(next) => {
+            setMade(next)
+            setOpen(false)
+            tokens.reload()
+          }}
+        />
+      ) : (
+        <p>
+          <button
+            ref={opener}
+            type="button"
+            class={made ? 'button' : 'button button-main'}
+            disabled={!canSave || !tokens.value}
+            onClick={() => setOpen(true)}
+          >
+            <Icon of={Plus} size={1} />
+            {t('tokens.new')}
+          </button>
+        </p>
+      )}
+      <TokenList
+        title={t('tokens.list')}
+        empty={t('tokens.none')}
+        tokens={tokens.value?.access_tokens}
+        failure={tokens.failure}
+        hasAccounts
+        onReload={tokens.reload}
+      />
+    </>
+  )
+}
