@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { syncTables } from './generate-tables.ts'
 
@@ -14,16 +14,22 @@ if (!check || stale.length === 0) {
   const { openApi } = await import('@tagma/contract/openapi.ts')
   const { changelog } = await import('@tagma/contract/changelog.ts')
   const { variables } = await import('../apps/server/src/config/variables.ts')
-  const { wireTable } = await import('./wire-table.ts')
+  const { wireTables } = await import('./wire-table.ts')
   const { integrations } = await import('@tagma/integrations/integrations.ts')
   const { integrationsPage } = await import('./integrations-page.ts')
   const { samplesTable } = await import('./webhook-samples.ts')
   const all = Object.values(endpoints)
   const golden = 'packages/contract/golden'
+  const declared = join(root, 'packages/contract/src/endpoints')
+  const areas = new Map(
+    readdirSync(declared).flatMap((area) =>
+      readdirSync(join(declared, area)).map((file) => [file, area] as const),
+    ),
+  )
   const files = {
     [`${golden}/openapi.json`]: `${JSON.stringify(openApi(all, events), null, 2)}\n`,
     [`${golden}/changelog.md`]: changelog(all, events),
-    'packages/contract/src/wire.ts': wireTable(endpoints),
+    ...wireTables(endpoints, (id) => areas.get(`${id}.ts`) ?? 'other'),
     'packages/integrations/src/samples.ts': samplesTable(integrations),
     'apps/site/content/tag/integrations.md': integrationsPage(integrations),
     // The website documents the settings without importing the server.

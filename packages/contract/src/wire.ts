@@ -1,231 +1,37 @@
 // Made by `npm run golden` from the endpoints; do not edit.
 
-import type { endpoints } from './endpoints.ts'
-import type { WireEntry, WireParameter } from './wire-entry.ts'
-
-const text: WireParameter = { encoding: 'text' }
-const json: WireParameter = { encoding: 'json' }
-const either: WireParameter = { encoding: 'either' }
-const inPath: WireParameter = { encoding: 'path' }
-const restOfPath: WireParameter = { encoding: 'path', takesRest: true }
-const upload: WireParameter = { encoding: 'upload' }
-const body: WireParameter = { encoding: 'body' }
-
-/** How an endpoint is called, by operation id in camel case. Small enough for a browser: it holds no schema. */
-type Entry<K extends keyof typeof endpoints> = WireEntry<(typeof endpoints)[K]>
-
-export const addAlertWords: Entry<'addAlertWords'> = { method: 'POST', path: '/users/me/alert_words', params: { alert_words: json } }
-export const getAlertWords: Entry<'getAlertWords'> = { method: 'GET', path: '/users/me/alert_words', params: {} }
-export const removeAlertWords: Entry<'removeAlertWords'> = { method: 'DELETE', path: '/users/me/alert_words', params: { alert_words: json } }
-export const getAuditLog: Entry<'getAuditLog'> = { method: 'GET', path: '/tagma/audit_log', params: { everybody: json, actor_id: json, target_kind: json, target_id: json, action: json, since: json, before: json, limit: json } }
-export const addBotFeed: Entry<'addBotFeed'> = { method: 'POST', path: '/bots/{bot_id}/feeds', params: { bot_id: inPath, url: text, stream_id: json, topic: text } }
-export const createBot: Entry<'createBot'> = { method: 'POST', path: '/bots', params: { full_name: text, short_name: text, bot_type: json, payload_url: either, interface_type: json, default_sending_stream: text, default_events_register_stream: text, default_all_public_streams: json, service_name: text, config_data: json, file: upload } }
-export const deactivateBot: Entry<'deactivateBot'> = { method: 'DELETE', path: '/bots/{bot_id}', params: { bot_id: inPath } }
-export const deleteBotTemplate: Entry<'deleteBotTemplate'> = { method: 'DELETE', path: '/bots/{bot_id}/templates/{name}', params: { bot_id: inPath, name: inPath } }
-export const getBotApiKey: Entry<'getBotApiKey'> = { method: 'GET', path: '/bots/{bot_id}/api_key', params: { bot_id: inPath } }
-export const getBotCalls: Entry<'getBotCalls'> = { method: 'GET', path: '/bots/{bot_id}/calls', params: { bot_id: inPath } }
-export const getBotCommands: Entry<'getBotCommands'> = { method: 'GET', path: '/bots/{bot_id}/commands', params: { bot_id: inPath } }
-export const getBotFeeds: Entry<'getBotFeeds'> = { method: 'GET', path: '/bots/{bot_id}/feeds', params: { bot_id: inPath } }
-export const getBotPayload: Entry<'getBotPayload'> = { method: 'GET', path: '/bots/{bot_id}/payloads/{payload_id}', params: { bot_id: inPath, payload_id: inPath } }
-export const getBotPayloads: Entry<'getBotPayloads'> = { method: 'GET', path: '/bots/{bot_id}/payloads', params: { bot_id: inPath } }
-export const getBotStorage: Entry<'getBotStorage'> = { method: 'GET', path: '/bot_storage', params: { keys: json } }
-export const getBotTemplates: Entry<'getBotTemplates'> = { method: 'GET', path: '/bots/{bot_id}/templates', params: { bot_id: inPath } }
-export const getBots: Entry<'getBots'> = { method: 'GET', path: '/bots', params: {} }
-export const previewBotTemplate: Entry<'previewBotTemplate'> = { method: 'POST', path: '/bots/{bot_id}/templates/preview', params: { bot_id: inPath, topic: text, content: text, when: text, event: text, payload: json } }
-export const regenerateBotApiKey: Entry<'regenerateBotApiKey'> = { method: 'POST', path: '/bots/{bot_id}/api_key/regenerate', params: { bot_id: inPath } }
-export const removeBotFeed: Entry<'removeBotFeed'> = { method: 'DELETE', path: '/bots/{bot_id}/feeds/{feed_id}', params: { bot_id: inPath, feed_id: inPath } }
-export const removeBotStorage: Entry<'removeBotStorage'> = { method: 'DELETE', path: '/bot_storage', params: { keys: json } }
-export const repeatBotCall: Entry<'repeatBotCall'> = { method: 'POST', path: '/bots/{bot_id}/calls/{call_id}/repeat', params: { bot_id: inPath, call_id: inPath } }
-export const setBotCommands: Entry<'setBotCommands'> = { method: 'PUT', path: '/bots/{bot_id}/commands', params: { bot_id: inPath, commands: json } }
-export const setBotTemplate: Entry<'setBotTemplate'> = { method: 'PUT', path: '/bots/{bot_id}/templates/{name}', params: { bot_id: inPath, name: inPath, topic: text, content: text, when: text, event: text } }
-export const updateBotStorage: Entry<'updateBotStorage'> = { method: 'PUT', path: '/bot_storage', params: { storage: json } }
-export const updateBot: Entry<'updateBot'> = { method: 'PATCH', path: '/bots/{bot_id}', params: { bot_id: inPath, full_name: text, short_name: text, role: json, bot_owner_id: json, service_payload_url: text, service_interface: json, default_sending_stream: text, default_events_register_stream: text, default_all_public_streams: json, service_name: text, config_data: json, file: upload } }
-export const createBigBlueButtonVideoCall: Entry<'createBigBlueButtonVideoCall'> = { method: 'GET', path: '/calls/bigbluebutton/create', params: { meeting_name: text, voice_only: json } }
-export const createConstructorGroupsVideoCall: Entry<'createConstructorGroupsVideoCall'> = { method: 'POST', path: '/calls/constructorgroups/create', params: {} }
-export const createNextcloudTalkVideoCall: Entry<'createNextcloudTalkVideoCall'> = { method: 'POST', path: '/calls/nextcloud_talk/create', params: { room_name: text } }
-export const createWebexVideoCall: Entry<'createWebexVideoCall'> = { method: 'POST', path: '/calls/webex/create', params: {} }
-export const createChannelFolder: Entry<'createChannelFolder'> = { method: 'POST', path: '/channel_folders/create', params: { name: text, description: text } }
-export const getChannelFolders: Entry<'getChannelFolders'> = { method: 'GET', path: '/channel_folders', params: { include_archived: json } }
-export const patchChannelFolders: Entry<'patchChannelFolders'> = { method: 'PATCH', path: '/channel_folders', params: { order: json } }
-export const updateChannelFolder: Entry<'updateChannelFolder'> = { method: 'PATCH', path: '/channel_folders/{channel_folder_id}', params: { channel_folder_id: inPath, name: text, description: text, is_archived: json } }
-export const addDefaultStream: Entry<'addDefaultStream'> = { method: 'POST', path: '/default_streams', params: { stream_id: json } }
-export const archiveStream: Entry<'archiveStream'> = { method: 'DELETE', path: '/streams/{stream_id}', params: { stream_id: inPath } }
-export const createChannel: Entry<'createChannel'> = { method: 'POST', path: '/channels/create', params: { name: text, description: text, subscribers: json, announce: json, invite_only: json, is_web_public: json, is_default_stream: json, history_public_to_subscribers: json, message_retention_days: either, default_push_notifications: json, hidden_from_agents: json, folder_id: json, topics_policy: either, send_new_subscription_messages: json, can_add_subscribers_group: json, can_administer_channel_group: json, can_create_topic_group: json, can_delete_any_message_group: json, can_delete_own_message_group: json, can_move_messages_out_of_channel_group: json, can_move_messages_within_channel_group: json, can_remove_subscribers_group: json, can_resolve_topics_group: json, can_send_message_group: json, can_subscribe_group: json } }
-export const getStreamById: Entry<'getStreamById'> = { method: 'GET', path: '/streams/{stream_id}', params: { stream_id: inPath } }
-export const getStreamEmailAddress: Entry<'getStreamEmailAddress'> = { method: 'GET', path: '/streams/{stream_id}/email_address', params: { stream_id: inPath, sender_id: json } }
-export const getStreamId: Entry<'getStreamId'> = { method: 'GET', path: '/get_stream_id', params: { stream: text } }
-export const getStreams: Entry<'getStreams'> = { method: 'GET', path: '/streams', params: { include_public: json, include_web_public: json, include_subscribed: json, exclude_archived: json, include_all: json, include_all_active: json, include_default: json, include_owner_subscribed: json, include_can_access_content: json } }
-export const getSubscribers: Entry<'getSubscribers'> = { method: 'GET', path: '/streams/{stream_id}/members', params: { stream_id: inPath } }
-export const getSubscriptionStatus: Entry<'getSubscriptionStatus'> = { method: 'GET', path: '/users/{user_id}/subscriptions/{stream_id}', params: { user_id: inPath, stream_id: inPath } }
-export const getSubscriptions: Entry<'getSubscriptions'> = { method: 'GET', path: '/users/me/subscriptions', params: { include_subscribers: either } }
-export const getUserChannels: Entry<'getUserChannels'> = { method: 'GET', path: '/users/{user_id}/channels', params: { user_id: inPath } }
-export const removeDefaultStream: Entry<'removeDefaultStream'> = { method: 'DELETE', path: '/default_streams', params: { stream_id: json } }
-export const subscribe: Entry<'subscribe'> = { method: 'POST', path: '/users/me/subscriptions', params: { subscriptions: json, principals: json, authorization_errors_fatal: json, announce: json, invite_only: json, is_web_public: json, is_default_stream: json, history_public_to_subscribers: json, message_retention_days: either, default_push_notifications: json, hidden_from_agents: json, folder_id: json, topics_policy: either, send_new_subscription_messages: json, can_add_subscribers_group: json, can_administer_channel_group: json, can_create_topic_group: json, can_delete_any_message_group: json, can_delete_own_message_group: json, can_move_messages_out_of_channel_group: json, can_move_messages_within_channel_group: json, can_remove_subscribers_group: json, can_resolve_topics_group: json, can_send_message_group: json, can_subscribe_group: json } }
-export const unsubscribe: Entry<'unsubscribe'> = { method: 'DELETE', path: '/users/me/subscriptions', params: { subscriptions: json, principals: json } }
-export const updateStream: Entry<'updateStream'> = { method: 'PATCH', path: '/streams/{stream_id}', params: { stream_id: inPath, new_name: text, description: text, is_private: json, is_web_public: json, history_public_to_subscribers: json, is_default_stream: json, message_retention_days: either, default_push_notifications: json, hidden_from_agents: json, is_archived: json, folder_id: json, topics_policy: either, can_add_subscribers_group: json, can_administer_channel_group: json, can_create_topic_group: json, can_delete_any_message_group: json, can_delete_own_message_group: json, can_move_messages_out_of_channel_group: json, can_move_messages_within_channel_group: json, can_remove_subscribers_group: json, can_resolve_topics_group: json, can_send_message_group: json, can_subscribe_group: json } }
-export const updateSubscriptionProperty: Entry<'updateSubscriptionProperty'> = { method: 'PATCH', path: '/users/me/subscriptions/{stream_id}', params: { stream_id: inPath, property: either, value: either } }
-export const updateSubscriptionSettings: Entry<'updateSubscriptionSettings'> = { method: 'POST', path: '/users/me/subscriptions/properties', params: { subscription_data: json } }
-export const updateSubscriptions: Entry<'updateSubscriptions'> = { method: 'PATCH', path: '/users/me/subscriptions', params: { add: json, delete: json } }
-export const addRealmDomain: Entry<'addRealmDomain'> = { method: 'POST', path: '/realm/domains', params: { domain: text, allow_subdomains: json } }
-export const deleteRealmDomain: Entry<'deleteRealmDomain'> = { method: 'DELETE', path: '/realm/domains/{domain}', params: { domain: inPath } }
-export const getRealmDomains: Entry<'getRealmDomains'> = { method: 'GET', path: '/realm/domains', params: {} }
-export const patchRealmDomain: Entry<'patchRealmDomain'> = { method: 'PATCH', path: '/realm/domains/{domain}', params: { domain: inPath, allow_subdomains: json } }
-export const createDrafts: Entry<'createDrafts'> = { method: 'POST', path: '/drafts', params: { drafts: json } }
-export const deleteDraft: Entry<'deleteDraft'> = { method: 'DELETE', path: '/drafts/{draft_id}', params: { draft_id: inPath } }
-export const editDraft: Entry<'editDraft'> = { method: 'PATCH', path: '/drafts/{draft_id}', params: { draft_id: inPath, draft: json } }
-export const getDrafts: Entry<'getDrafts'> = { method: 'GET', path: '/drafts', params: {} }
-export const deactivateCustomEmoji: Entry<'deactivateCustomEmoji'> = { method: 'DELETE', path: '/realm/emoji/{emoji_name}', params: { emoji_name: inPath } }
-export const getCustomEmoji: Entry<'getCustomEmoji'> = { method: 'GET', path: '/realm/emoji', params: {} }
-export const uploadCustomEmoji: Entry<'uploadCustomEmoji'> = { method: 'POST', path: '/realm/emoji/{emoji_name}', params: { emoji_name: inPath, file: upload } }
-export const deleteQueue: Entry<'deleteQueue'> = { method: 'DELETE', path: '/events', params: { queue_id: text } }
-export const getEvents: Entry<'getEvents'> = { method: 'GET', path: '/events', params: { queue_id: text, last_event_id: json, dont_block: json, apply_markdown: json, client_gravatar: json, all_public_streams: json, event_types: json, client_capabilities: json, narrow: json, idle_queue_timeout: either } }
-export const registerQueue: Entry<'registerQueue'> = { method: 'POST', path: '/register', params: { apply_markdown: json, client_gravatar: json, all_public_streams: json, event_types: json, client_capabilities: json, narrow: json, idle_queue_timeout: either, include_subscribers: either, slim_presence: json, presence_history_limit_days: json, fetch_event_types: json } }
-export const deleteRealmExport: Entry<'deleteRealmExport'> = { method: 'DELETE', path: '/export/realm/{export_id}', params: { export_id: inPath } }
-export const exportRealm: Entry<'exportRealm'> = { method: 'POST', path: '/export/realm', params: { export_type: text } }
-export const getRealmExportConsents: Entry<'getRealmExportConsents'> = { method: 'GET', path: '/export/realm/consents', params: {} }
-export const getRealmExports: Entry<'getRealmExports'> = { method: 'GET', path: '/export/realm', params: {} }
-export const createUserGroup: Entry<'createUserGroup'> = { method: 'POST', path: '/user_groups/create', params: { name: text, description: text, members: json, subgroups: json, can_add_members_group: json, can_join_group: json, can_leave_group: json, can_manage_group: json, can_mention_group: json, can_remove_members_group: json } }
-export const deactivateUserGroup: Entry<'deactivateUserGroup'> = { method: 'POST', path: '/user_groups/{user_group_id}/deactivate', params: { user_group_id: inPath } }
-export const getIsUserGroupMember: Entry<'getIsUserGroupMember'> = { method: 'GET', path: '/user_groups/{user_group_id}/members/{user_id}', params: { user_group_id: inPath, user_id: inPath, direct_member_only: json } }
-export const getUserGroupMembers: Entry<'getUserGroupMembers'> = { method: 'GET', path: '/user_groups/{user_group_id}/members', params: { user_group_id: inPath, direct_member_only: json } }
-export const getUserGroupSubgroups: Entry<'getUserGroupSubgroups'> = { method: 'GET', path: '/user_groups/{user_group_id}/subgroups', params: { user_group_id: inPath, direct_subgroup_only: json } }
-export const getUserGroups: Entry<'getUserGroups'> = { method: 'GET', path: '/user_groups', params: { include_deactivated_groups: json } }
-export const updateUserGroupMembers: Entry<'updateUserGroupMembers'> = { method: 'POST', path: '/user_groups/{user_group_id}/members', params: { user_group_id: inPath, add: json, delete: json, add_subgroups: json, delete_subgroups: json } }
-export const updateUserGroupSubgroups: Entry<'updateUserGroupSubgroups'> = { method: 'POST', path: '/user_groups/{user_group_id}/subgroups', params: { user_group_id: inPath, add: json, delete: json } }
-export const updateUserGroup: Entry<'updateUserGroup'> = { method: 'PATCH', path: '/user_groups/{user_group_id}', params: { user_group_id: inPath, name: text, description: text, deactivated: json, can_add_members_group: json, can_join_group: json, can_leave_group: json, can_manage_group: json, can_mention_group: json, can_remove_members_group: json } }
-export const receiveWebhook: Entry<'receiveWebhook'> = { method: 'POST', path: '/external/{integration}', params: { integration: inPath, api_key: text, bot_id: text, stream: text, topic: text, only_events: text, exclude_events: text, mapping: text, webhook_secret: text, template: text, title: text, body: text, payload: body } }
-export const createInviteLink: Entry<'createInviteLink'> = { method: 'POST', path: '/invites/multiuse', params: { invite_expires_in_minutes: json, invite_as: json, stream_ids: json, group_ids: json, include_realm_default_subscriptions: json, welcome_message_custom_text: either } }
-export const getInviteDetails: Entry<'getInviteDetails'> = { method: 'GET', path: '/invites/{invite_id}', params: { invite_id: inPath } }
-export const getInvites: Entry<'getInvites'> = { method: 'GET', path: '/invites', params: {} }
-export const resendEmailInvite: Entry<'resendEmailInvite'> = { method: 'POST', path: '/invites/{invite_id}/resend', params: { invite_id: inPath } }
-export const revokeEmailInvite: Entry<'revokeEmailInvite'> = { method: 'DELETE', path: '/invites/{invite_id}', params: { invite_id: inPath } }
-export const revokeInviteLink: Entry<'revokeInviteLink'> = { method: 'DELETE', path: '/invites/multiuse/{invite_id}', params: { invite_id: inPath } }
-export const sendInvites: Entry<'sendInvites'> = { method: 'POST', path: '/invites', params: { invitee_emails: text, invite_expires_in_minutes: json, invite_as: json, stream_ids: json, group_ids: json, include_realm_default_subscriptions: json, welcome_message_custom_text: either, notify_referrer_on_join: json } }
-export const testWelcomeBotCustomMessage: Entry<'testWelcomeBotCustomMessage'> = { method: 'POST', path: '/realm/test_welcome_bot_custom_message', params: { welcome_message_custom_text: text } }
-export const addLinkifier: Entry<'addLinkifier'> = { method: 'POST', path: '/realm/filters', params: { pattern: text, url_template: text, example_input: either, reverse_template: either, alternative_url_templates: json } }
-export const getLinkifiers: Entry<'getLinkifiers'> = { method: 'GET', path: '/realm/linkifiers', params: {} }
-export const removeLinkifier: Entry<'removeLinkifier'> = { method: 'DELETE', path: '/realm/filters/{filter_id}', params: { filter_id: inPath } }
-export const reorderLinkifiers: Entry<'reorderLinkifiers'> = { method: 'PATCH', path: '/realm/linkifiers', params: { ordered_linkifier_ids: json } }
-export const updateLinkifier: Entry<'updateLinkifier'> = { method: 'PATCH', path: '/realm/filters/{filter_id}', params: { filter_id: inPath, pattern: text, url_template: text, example_input: either, reverse_template: either, alternative_url_templates: json } }
-export const getAgentActions: Entry<'getAgentActions'> = { method: 'GET', path: '/tagma/agent_actions', params: { user_id: json, before: json, limit: json } }
-export const checkMessagesMatchNarrow: Entry<'checkMessagesMatchNarrow'> = { method: 'GET', path: '/messages/matches_narrow', params: { msg_ids: json, narrow: json } }
-export const deleteMessage: Entry<'deleteMessage'> = { method: 'DELETE', path: '/messages/{message_id}', params: { message_id: inPath } }
-export const deleteTopic: Entry<'deleteTopic'> = { method: 'POST', path: '/streams/{stream_id}/delete_topic', params: { stream_id: inPath, topic_name: text } }
-export const getMessageHistory: Entry<'getMessageHistory'> = { method: 'GET', path: '/messages/{message_id}/history', params: { message_id: inPath, allow_empty_topic_name: json } }
-export const getMessage: Entry<'getMessage'> = { method: 'GET', path: '/messages/{message_id}', params: { message_id: inPath, apply_markdown: json, allow_empty_topic_name: json } }
-export const getMessages: Entry<'getMessages'> = { method: 'GET', path: '/messages', params: { anchor: either, anchor_date: text, use_first_unread_anchor: json, num_before: json, num_after: json, include_anchor: json, narrow: json, client_gravatar: json, apply_markdown: json, message_ids: json, allow_empty_topic_name: json } }
-export const getReadReceipts: Entry<'getReadReceipts'> = { method: 'GET', path: '/messages/{message_id}/read_receipts', params: { message_id: inPath } }
-export const getStreamTopics: Entry<'getStreamTopics'> = { method: 'GET', path: '/users/me/{stream_id}/topics', params: { stream_id: inPath, allow_empty_topic_name: json } }
-export const markAllAsRead: Entry<'markAllAsRead'> = { method: 'POST', path: '/mark_all_as_read', params: {} }
-export const markStreamAsRead: Entry<'markStreamAsRead'> = { method: 'POST', path: '/mark_stream_as_read', params: { stream_id: json } }
-export const markTopicAsRead: Entry<'markTopicAsRead'> = { method: 'POST', path: '/mark_topic_as_read', params: { stream_id: json, topic_name: text } }
-export const renderMessage: Entry<'renderMessage'> = { method: 'POST', path: '/messages/render', params: { content: text } }
-export const reportMessage: Entry<'reportMessage'> = { method: 'POST', path: '/messages/{message_id}/report', params: { message_id: inPath, report_type: text, description: text } }
-export const sendMessage: Entry<'sendMessage'> = { method: 'POST', path: '/messages', params: { type: text, to: either, content: text, topic: text, subject: text, queue_id: text, local_id: text, read_by_sender: json, widget_content: json } }
-export const setTypingStatusForMessageEdit: Entry<'setTypingStatusForMessageEdit'> = { method: 'POST', path: '/messages/{message_id}/typing', params: { message_id: inPath, op: text } }
-export const setTypingStatus: Entry<'setTypingStatus'> = { method: 'POST', path: '/typing', params: { type: text, op: text, to: either, stream_id: json, topic: text } }
-export const updateMessageFlagsForNarrow: Entry<'updateMessageFlagsForNarrow'> = { method: 'POST', path: '/messages/flags/narrow', params: { anchor: either, anchor_date: text, include_anchor: json, num_before: json, num_after: json, narrow: json, op: text, flag: text } }
-export const updateMessageFlags: Entry<'updateMessageFlags'> = { method: 'POST', path: '/messages/flags', params: { messages: json, op: text, flag: text } }
-export const updateMessage: Entry<'updateMessage'> = { method: 'PATCH', path: '/messages/{message_id}', params: { message_id: inPath, content: text, topic: text, subject: text, stream_id: json, propagate_mode: text, send_notification_to_old_thread: json, send_notification_to_new_thread: json, prev_content_sha256: text, no_previews: json } }
-export const addNavigationView: Entry<'addNavigationView'> = { method: 'POST', path: '/navigation_views', params: { fragment: text, is_pinned: json, name: either } }
-export const editNavigationView: Entry<'editNavigationView'> = { method: 'PATCH', path: '/navigation_views/{fragment}', params: { fragment: inPath, is_pinned: json, name: either } }
-export const getNavigationViews: Entry<'getNavigationViews'> = { method: 'GET', path: '/navigation_views', params: {} }
-export const removeNavigationView: Entry<'removeNavigationView'> = { method: 'DELETE', path: '/navigation_views/{fragment}', params: { fragment: inPath } }
-export const deactivateRealm: Entry<'deactivateRealm'> = { method: 'POST', path: '/realm/deactivate', params: { deletion_delay_days: json } }
-export const deleteRealmIcon: Entry<'deleteRealmIcon'> = { method: 'DELETE', path: '/realm/icon', params: {} }
-export const deleteRealmLogo: Entry<'deleteRealmLogo'> = { method: 'DELETE', path: '/realm/logo', params: { night: json } }
-export const updateRealm: Entry<'updateRealm'> = { method: 'PATCH', path: '/realm', params: { name: text, description: text, allow_edit_history: either, allow_message_editing: either, avatar_changes_disabled: either, default_language: either, digest_emails_enabled: either, disallow_disposable_email_addresses: either, email_changes_disabled: either, emails_restricted_to_domains: either, enable_guest_user_indicator: either, enable_read_receipts: either, enable_spectator_access: either, inline_image_preview: either, inline_url_embed_preview: either, domains_without_previews: either, invite_required: either, message_content_allowed_in_email_notifications: either, message_content_delete_limit_seconds: either, message_content_edit_limit_seconds: either, message_retention_days: either, moderation_request_channel_id: either, move_messages_between_streams_limit_seconds: either, move_messages_within_stream_limit_seconds: either, name_changes_disabled: either, new_stream_announcements_stream_id: either, presence_disabled: either, require_e2ee_push_notifications: either, require_unique_names: either, send_welcome_emails: either, topics_policy: either, waiting_period_threshold: either, welcome_message_custom_text: either, default_avatar_source: either, default_code_block_language: either, digest_weekday: either, enable_guest_user_dm_warning: either, gif_rating_policy: either, jitsi_server_url: either, media_preview_size: either, message_edit_history_visibility_policy: either, org_type: either, send_channel_events_messages: either, signup_announcements_stream_id: either, video_chat_provider: either, want_advertise_in_communities_directory: either, zulip_update_announcements_stream_id: either, can_access_all_users_group: json, can_add_custom_emoji_group: json, can_add_subscribers_group: json, can_create_bots_group: json, can_create_groups: json, can_create_private_channel_group: json, can_create_public_channel_group: json, can_create_web_public_channel_group: json, can_create_write_only_bots_group: json, can_delete_any_message_group: json, can_delete_own_message_group: json, can_invite_users_group: json, can_manage_all_groups: json, can_manage_billing_group: json, can_mention_many_users_group: json, can_move_messages_between_channels_group: json, can_move_messages_between_topics_group: json, can_resolve_topics_group: json, can_set_delete_message_policy_group: json, can_set_topics_policy_group: json, can_summarize_topics_group: json, can_use_agents_group: json, create_multiuse_invite_group: json, direct_message_initiator_group: json, direct_message_permission_group: json, workplace_users_group: json } }
-export const uploadRealmIcon: Entry<'uploadRealmIcon'> = { method: 'POST', path: '/realm/icon', params: { file: upload } }
-export const uploadRealmLogo: Entry<'uploadRealmLogo'> = { method: 'POST', path: '/realm/logo', params: { file: upload, night: json } }
-export const addCodePlayground: Entry<'addCodePlayground'> = { method: 'POST', path: '/realm/playgrounds', params: { name: text, pygments_language: text, url_template: text } }
-export const removeCodePlayground: Entry<'removeCodePlayground'> = { method: 'DELETE', path: '/realm/playgrounds/{playground_id}', params: { playground_id: inPath } }
-export const getPresence: Entry<'getPresence'> = { method: 'GET', path: '/realm/presence', params: {} }
-export const getUserPresence: Entry<'getUserPresence'> = { method: 'GET', path: '/users/{user_id_or_email}/presence', params: { user_id_or_email: inPath } }
-export const updatePresence: Entry<'updatePresence'> = { method: 'POST', path: '/users/me/presence', params: { status: text, last_update_id: json, history_limit_days: json, new_user_input: json, ping_only: json, slim_presence: json } }
-export const createCustomProfileField: Entry<'createCustomProfileField'> = { method: 'POST', path: '/realm/profile_fields', params: { field_type: json, name: text, hint: text, field_data: json, display_in_profile_summary: json, required: json, editable_by_user: json, use_for_user_matching: json } }
-export const deleteCustomProfileField: Entry<'deleteCustomProfileField'> = { method: 'DELETE', path: '/realm/profile_fields/{field_id}', params: { field_id: inPath } }
-export const getCustomProfileFields: Entry<'getCustomProfileFields'> = { method: 'GET', path: '/realm/profile_fields', params: {} }
-export const removeProfileData: Entry<'removeProfileData'> = { method: 'DELETE', path: '/users/me/profile_data', params: { data: json } }
-export const reorderCustomProfileFields: Entry<'reorderCustomProfileFields'> = { method: 'PATCH', path: '/realm/profile_fields', params: { order: json } }
-export const updateCustomProfileField: Entry<'updateCustomProfileField'> = { method: 'PATCH', path: '/realm/profile_fields/{field_id}', params: { field_id: inPath, name: text, hint: text, field_data: json, display_in_profile_summary: json, required: json, editable_by_user: json, use_for_user_matching: json } }
-export const updateProfileData: Entry<'updateProfileData'> = { method: 'PATCH', path: '/users/me/profile_data', params: { data: json } }
-export const createScimClient: Entry<'createScimClient'> = { method: 'POST', path: '/tagma/scim_clients', params: { name: text, password: text, code: text, may_touch_owners: json } }
-export const getScimClients: Entry<'getScimClients'> = { method: 'GET', path: '/tagma/scim_clients', params: {} }
-export const removeScimClient: Entry<'removeScimClient'> = { method: 'DELETE', path: '/tagma/scim_clients/{scim_client_id}', params: { scim_client_id: inPath } }
-export const rotateScimClient: Entry<'rotateScimClient'> = { method: 'POST', path: '/tagma/scim_clients/{scim_client_id}/secret', params: { scim_client_id: inPath, password: text, code: text, ends_former: json } }
-export const addApnsToken: Entry<'addApnsToken'> = { method: 'POST', path: '/users/me/apns_device_token', params: { token: text, appid: text } }
-export const addFcmToken: Entry<'addFcmToken'> = { method: 'POST', path: '/users/me/android_gcm_reg_id', params: { token: text } }
-export const e2eeTestNotify: Entry<'e2eeTestNotify'> = { method: 'POST', path: '/mobile_push/e2ee/test_notification', params: { device_id: json } }
-export const registerClientDevice: Entry<'registerClientDevice'> = { method: 'POST', path: '/register_client_device', params: {} }
-export const registerPushDevice: Entry<'registerPushDevice'> = { method: 'POST', path: '/mobile_push/register', params: { device_id: json, push_key_id: json, push_key: text, token_kind: text, token_id: text, bouncer_public_key: text, encrypted_push_registration: text } }
-export const removeApnsToken: Entry<'removeApnsToken'> = { method: 'DELETE', path: '/users/me/apns_device_token', params: { token: text } }
-export const removeClientDevice: Entry<'removeClientDevice'> = { method: 'POST', path: '/remove_client_device', params: { device_id: json } }
-export const removeFcmToken: Entry<'removeFcmToken'> = { method: 'DELETE', path: '/users/me/android_gcm_reg_id', params: { token: text } }
-export const testNotify: Entry<'testNotify'> = { method: 'POST', path: '/mobile_push/test_notification', params: { token: text } }
-export const addReaction: Entry<'addReaction'> = { method: 'POST', path: '/messages/{message_id}/reactions', params: { message_id: inPath, emoji_name: text, emoji_code: text, reaction_type: text } }
-export const removeReaction: Entry<'removeReaction'> = { method: 'DELETE', path: '/messages/{message_id}/reactions', params: { message_id: inPath, emoji_name: text, emoji_code: text, reaction_type: text } }
-export const createMessageReminder: Entry<'createMessageReminder'> = { method: 'POST', path: '/reminders', params: { message_id: json, scheduled_delivery_timestamp: json, note: text } }
-export const createScheduledMessage: Entry<'createScheduledMessage'> = { method: 'POST', path: '/scheduled_messages', params: { type: text, to: either, content: text, topic: text, scheduled_delivery_timestamp: json, read_by_sender: json } }
-export const deleteReminder: Entry<'deleteReminder'> = { method: 'DELETE', path: '/reminders/{reminder_id}', params: { reminder_id: inPath } }
-export const deleteScheduledMessage: Entry<'deleteScheduledMessage'> = { method: 'DELETE', path: '/scheduled_messages/{scheduled_message_id}', params: { scheduled_message_id: inPath } }
-export const getReminders: Entry<'getReminders'> = { method: 'GET', path: '/reminders', params: {} }
-export const getScheduledMessages: Entry<'getScheduledMessages'> = { method: 'GET', path: '/scheduled_messages', params: {} }
-export const updateScheduledMessage: Entry<'updateScheduledMessage'> = { method: 'PATCH', path: '/scheduled_messages/{scheduled_message_id}', params: { scheduled_message_id: inPath, type: text, to: either, content: text, topic: text, scheduled_delivery_timestamp: json } }
-export const devFetchApiKey: Entry<'devFetchApiKey'> = { method: 'POST', path: '/dev_fetch_api_key', params: { username: text } }
-export const fetchApiKey: Entry<'fetchApiKey'> = { method: 'POST', path: '/fetch_api_key', params: { username: text, password: text, code: text } }
-export const getServerSettings: Entry<'getServerSettings'> = { method: 'GET', path: '/server_settings', params: {} }
-export const jwtFetchApiKey: Entry<'jwtFetchApiKey'> = { method: 'POST', path: '/jwt/fetch_api_key', params: { token: text, include_profile: json } }
-export const updateDisplaySettings: Entry<'updateDisplaySettings'> = { method: 'PATCH', path: '/settings/display', params: { starred_message_counts: json, receives_typing_notifications: json, web_suggest_update_timezone: json, fluid_layout_width: json, high_contrast_mode: json, web_mark_read_on_scroll_policy: json, web_channel_default_view: json, web_font_size_px: json, web_line_height_percent: json, color_scheme: json, enable_drafts_synchronization: json, translate_emoticons: json, display_emoji_reaction_users: json, default_language: either, web_home_view: either, web_escape_navigates_to_home_view: json, left_side_userlist: json, emojiset: either, demote_inactive_streams: json, user_list_style: json, web_animate_image_previews: either, web_stream_unreads_count_display_policy: json, hide_ai_features: json, web_inbox_show_channel_folders: json, web_left_sidebar_show_channel_folders: json, web_left_sidebar_unreads_count_summary: json, twenty_four_hour_time: json, web_navigate_to_sent_message: json, enter_sends: json, enable_stream_desktop_notifications: json, enable_stream_email_notifications: json, enable_stream_push_notifications: json, enable_stream_audible_notifications: json, notification_sound: either, enable_desktop_notifications: json, enable_sounds: json, enable_followed_topic_desktop_notifications: json, enable_followed_topic_email_notifications: json, enable_followed_topic_push_notifications: json, enable_followed_topic_audible_notifications: json, email_notifications_batching_period_seconds: json, enable_offline_email_notifications: json, enable_offline_push_notifications: json, enable_online_push_notifications: json, enable_digest_emails: json, enable_marketing_emails: json, enable_login_emails: json, message_content_in_email_notifications: json, pm_content_in_desktop_notifications: json, wildcard_mentions_notify: json, enable_followed_topic_wildcard_mentions_notify: json, desktop_icon_count_display: json, realm_name_in_email_notifications_policy: json, automatically_follow_topics_policy: json, automatically_unmute_topics_in_muted_streams_policy: json, automatically_follow_topics_where_mentioned: json, resolved_topic_notice_auto_read_policy: either, presence_enabled: json, send_private_typing_notifications: json, send_stream_typing_notifications: json, send_read_receipts: json, allow_private_data_export: json, email_address_visibility: json } }
-export const updateNotificationSettings: Entry<'updateNotificationSettings'> = { method: 'PATCH', path: '/settings/notifications', params: { starred_message_counts: json, receives_typing_notifications: json, web_suggest_update_timezone: json, fluid_layout_width: json, high_contrast_mode: json, web_mark_read_on_scroll_policy: json, web_channel_default_view: json, web_font_size_px: json, web_line_height_percent: json, color_scheme: json, enable_drafts_synchronization: json, translate_emoticons: json, display_emoji_reaction_users: json, default_language: either, web_home_view: either, web_escape_navigates_to_home_view: json, left_side_userlist: json, emojiset: either, demote_inactive_streams: json, user_list_style: json, web_animate_image_previews: either, web_stream_unreads_count_display_policy: json, hide_ai_features: json, web_inbox_show_channel_folders: json, web_left_sidebar_show_channel_folders: json, web_left_sidebar_unreads_count_summary: json, twenty_four_hour_time: json, web_navigate_to_sent_message: json, enter_sends: json, enable_stream_desktop_notifications: json, enable_stream_email_notifications: json, enable_stream_push_notifications: json, enable_stream_audible_notifications: json, notification_sound: either, enable_desktop_notifications: json, enable_sounds: json, enable_followed_topic_desktop_notifications: json, enable_followed_topic_email_notifications: json, enable_followed_topic_push_notifications: json, enable_followed_topic_audible_notifications: json, email_notifications_batching_period_seconds: json, enable_offline_email_notifications: json, enable_offline_push_notifications: json, enable_online_push_notifications: json, enable_digest_emails: json, enable_marketing_emails: json, enable_login_emails: json, message_content_in_email_notifications: json, pm_content_in_desktop_notifications: json, wildcard_mentions_notify: json, enable_followed_topic_wildcard_mentions_notify: json, desktop_icon_count_display: json, realm_name_in_email_notifications_policy: json, automatically_follow_topics_policy: json, automatically_unmute_topics_in_muted_streams_policy: json, automatically_follow_topics_where_mentioned: json, resolved_topic_notice_auto_read_policy: either, presence_enabled: json, send_private_typing_notifications: json, send_stream_typing_notifications: json, send_read_receipts: json, allow_private_data_export: json, email_address_visibility: json } }
-export const updateRealmUserSettingsDefaults: Entry<'updateRealmUserSettingsDefaults'> = { method: 'PATCH', path: '/realm/user_settings_defaults', params: { starred_message_counts: json, receives_typing_notifications: json, web_suggest_update_timezone: json, fluid_layout_width: json, high_contrast_mode: json, web_mark_read_on_scroll_policy: json, web_channel_default_view: json, web_font_size_px: json, web_line_height_percent: json, color_scheme: json, enable_drafts_synchronization: json, translate_emoticons: json, display_emoji_reaction_users: json, web_home_view: either, web_escape_navigates_to_home_view: json, left_side_userlist: json, emojiset: either, demote_inactive_streams: json, user_list_style: json, web_animate_image_previews: either, web_stream_unreads_count_display_policy: json, hide_ai_features: json, web_inbox_show_channel_folders: json, web_left_sidebar_show_channel_folders: json, web_left_sidebar_unreads_count_summary: json, twenty_four_hour_time: json, web_navigate_to_sent_message: json, enter_sends: json, enable_stream_desktop_notifications: json, enable_stream_email_notifications: json, enable_stream_push_notifications: json, enable_stream_audible_notifications: json, notification_sound: either, enable_desktop_notifications: json, enable_sounds: json, enable_followed_topic_desktop_notifications: json, enable_followed_topic_email_notifications: json, enable_followed_topic_push_notifications: json, enable_followed_topic_audible_notifications: json, email_notifications_batching_period_seconds: json, enable_offline_email_notifications: json, enable_offline_push_notifications: json, enable_online_push_notifications: json, enable_digest_emails: json, message_content_in_email_notifications: json, pm_content_in_desktop_notifications: json, wildcard_mentions_notify: json, enable_followed_topic_wildcard_mentions_notify: json, desktop_icon_count_display: json, realm_name_in_email_notifications_policy: json, automatically_follow_topics_policy: json, automatically_unmute_topics_in_muted_streams_policy: json, automatically_follow_topics_where_mentioned: json, resolved_topic_notice_auto_read_policy: either, presence_enabled: json, send_private_typing_notifications: json, send_stream_typing_notifications: json, send_read_receipts: json, email_address_visibility: json } }
-export const updateSettings: Entry<'updateSettings'> = { method: 'PATCH', path: '/settings', params: { full_name: text, email: text, old_password: text, new_password: text, target_users: json, timezone: text, starred_message_counts: json, receives_typing_notifications: json, web_suggest_update_timezone: json, fluid_layout_width: json, high_contrast_mode: json, web_mark_read_on_scroll_policy: json, web_channel_default_view: json, web_font_size_px: json, web_line_height_percent: json, color_scheme: json, enable_drafts_synchronization: json, translate_emoticons: json, display_emoji_reaction_users: json, default_language: either, web_home_view: either, web_escape_navigates_to_home_view: json, left_side_userlist: json, emojiset: either, demote_inactive_streams: json, user_list_style: json, web_animate_image_previews: either, web_stream_unreads_count_display_policy: json, hide_ai_features: json, web_inbox_show_channel_folders: json, web_left_sidebar_show_channel_folders: json, web_left_sidebar_unreads_count_summary: json, twenty_four_hour_time: json, web_navigate_to_sent_message: json, enter_sends: json, enable_stream_desktop_notifications: json, enable_stream_email_notifications: json, enable_stream_push_notifications: json, enable_stream_audible_notifications: json, notification_sound: either, enable_desktop_notifications: json, enable_sounds: json, enable_followed_topic_desktop_notifications: json, enable_followed_topic_email_notifications: json, enable_followed_topic_push_notifications: json, enable_followed_topic_audible_notifications: json, email_notifications_batching_period_seconds: json, enable_offline_email_notifications: json, enable_offline_push_notifications: json, enable_online_push_notifications: json, enable_digest_emails: json, enable_marketing_emails: json, enable_login_emails: json, message_content_in_email_notifications: json, pm_content_in_desktop_notifications: json, wildcard_mentions_notify: json, enable_followed_topic_wildcard_mentions_notify: json, desktop_icon_count_display: json, realm_name_in_email_notifications_policy: json, automatically_follow_topics_policy: json, automatically_unmute_topics_in_muted_streams_policy: json, automatically_follow_topics_where_mentioned: json, resolved_topic_notice_auto_read_policy: either, presence_enabled: json, send_private_typing_notifications: json, send_stream_typing_notifications: json, send_read_receipts: json, allow_private_data_export: json, email_address_visibility: json } }
-export const addPasskey: Entry<'addPasskey'> = { method: 'POST', path: '/tagma/passkeys', params: { name: text, passkey: json } }
-export const askForPasskey: Entry<'askForPasskey'> = { method: 'POST', path: '/tagma/step_up/passkey', params: {} }
-export const beginPasskey: Entry<'beginPasskey'> = { method: 'POST', path: '/tagma/passkeys/begin', params: { password: text, code: text } }
-export const beginSecondFactor: Entry<'beginSecondFactor'> = { method: 'POST', path: '/tagma/second_factor', params: { password: text, code: text } }
-export const confirmSecondFactor: Entry<'confirmSecondFactor'> = { method: 'POST', path: '/tagma/second_factor/confirm', params: { code: text } }
-export const createAccessToken: Entry<'createAccessToken'> = { method: 'POST', path: '/tagma/access_tokens', params: { name: text, scopes: json, password: text, code: text, expires_at: json, user_id: json, write_to: json } }
-export const endAccessToken: Entry<'endAccessToken'> = { method: 'DELETE', path: '/tagma/access_tokens/{access_token_id}', params: { access_token_id: inPath } }
-export const endOtherSessions: Entry<'endOtherSessions'> = { method: 'DELETE', path: '/tagma/sessions', params: {} }
-export const endSession: Entry<'endSession'> = { method: 'DELETE', path: '/tagma/sessions/{session_id}', params: { session_id: inPath } }
-export const getAccessTokens: Entry<'getAccessTokens'> = { method: 'GET', path: '/tagma/access_tokens', params: { user_id: json } }
-export const getPasskeys: Entry<'getPasskeys'> = { method: 'GET', path: '/tagma/passkeys', params: {} }
-export const getSecondFactor: Entry<'getSecondFactor'> = { method: 'GET', path: '/tagma/second_factor', params: {} }
-export const getSessions: Entry<'getSessions'> = { method: 'GET', path: '/tagma/sessions', params: {} }
-export const removePasskey: Entry<'removePasskey'> = { method: 'DELETE', path: '/tagma/passkeys/{passkey_id}', params: { passkey_id: inPath, password: text, code: text } }
-export const removeSecondFactor: Entry<'removeSecondFactor'> = { method: 'DELETE', path: '/tagma/second_factor', params: { password: text, code: text } }
-export const renamePasskey: Entry<'renamePasskey'> = { method: 'PATCH', path: '/tagma/passkeys/{passkey_id}', params: { passkey_id: inPath, name: text } }
-export const renewRecoveryCodes: Entry<'renewRecoveryCodes'> = { method: 'POST', path: '/tagma/second_factor/recovery_codes', params: { password: text, code: text } }
-export const resetSecondFactor: Entry<'resetSecondFactor'> = { method: 'DELETE', path: '/tagma/users/{user_id}/second_factor', params: { user_id: inPath, password: text, code: text } }
-export const stepUp: Entry<'stepUp'> = { method: 'POST', path: '/tagma/step_up', params: { password: text, code: text, passkey: json } }
-export const createSavedSnippet: Entry<'createSavedSnippet'> = { method: 'POST', path: '/saved_snippets', params: { title: text, content: text } }
-export const deleteSavedSnippet: Entry<'deleteSavedSnippet'> = { method: 'DELETE', path: '/saved_snippets/{saved_snippet_id}', params: { saved_snippet_id: inPath } }
-export const editSavedSnippet: Entry<'editSavedSnippet'> = { method: 'PATCH', path: '/saved_snippets/{saved_snippet_id}', params: { saved_snippet_id: inPath, title: text, content: text } }
-export const getSavedSnippets: Entry<'getSavedSnippets'> = { method: 'GET', path: '/saved_snippets', params: {} }
-export const getUserStatus: Entry<'getUserStatus'> = { method: 'GET', path: '/users/{user_id}/status', params: { user_id: inPath } }
-export const updateStatusForUser: Entry<'updateStatusForUser'> = { method: 'POST', path: '/users/{user_id}/status', params: { user_id: inPath, status_text: text, emoji_name: text, emoji_code: text, reaction_type: text } }
-export const updateStatus: Entry<'updateStatus'> = { method: 'POST', path: '/users/me/status', params: { status_text: text, emoji_name: text, emoji_code: text, reaction_type: text, away: json } }
-export const pressButton: Entry<'pressButton'> = { method: 'POST', path: '/messages/{message_id}/actions', params: { message_id: inPath, action: text } }
-export const sendSubmessage: Entry<'sendSubmessage'> = { method: 'POST', path: '/submessage', params: { message_id: json, msg_type: text, content: text } }
-export const muteTopic: Entry<'muteTopic'> = { method: 'PATCH', path: '/users/me/subscriptions/muted_topics', params: { stream_id: json, stream: text, topic: text, op: text } }
-export const updateUserTopic: Entry<'updateUserTopic'> = { method: 'POST', path: '/user_topics', params: { stream_id: json, topic: text, visibility_policy: json } }
-export const checkThumbnailStatus: Entry<'checkThumbnailStatus'> = { method: 'GET', path: '/thumbnail/status/{realm_id_str}/{filename}', params: { realm_id_str: inPath, filename: restOfPath } }
-export const getAttachments: Entry<'getAttachments'> = { method: 'GET', path: '/attachments', params: {} }
-export const getFileTemporaryUrl: Entry<'getFileTemporaryUrl'> = { method: 'GET', path: '/user_uploads/{realm_id_str}/{filename}', params: { realm_id_str: inPath, filename: restOfPath } }
-export const removeAttachment: Entry<'removeAttachment'> = { method: 'DELETE', path: '/attachments/{attachment_id}', params: { attachment_id: inPath } }
-export const uploadFile: Entry<'uploadFile'> = { method: 'POST', path: '/user_uploads', params: { file: upload } }
-export const createUser: Entry<'createUser'> = { method: 'POST', path: '/users', params: { email: text, password: text, full_name: text } }
-export const deactivateOwnUser: Entry<'deactivateOwnUser'> = { method: 'DELETE', path: '/users/me', params: {} }
-export const deactivateUser: Entry<'deactivateUser'> = { method: 'DELETE', path: '/users/{user_id}', params: { user_id: inPath, actions: json, deactivation_notification_comment: text } }
-export const deleteAvatar: Entry<'deleteAvatar'> = { method: 'DELETE', path: '/users/me/avatar', params: {} }
-export const getOwnUser: Entry<'getOwnUser'> = { method: 'GET', path: '/users/me', params: {} }
-export const getUserByEmail: Entry<'getUserByEmail'> = { method: 'GET', path: '/users/{email}', params: { email: inPath, client_gravatar: json, include_custom_profile_fields: json } }
-export const getUser: Entry<'getUser'> = { method: 'GET', path: '/users/{user_id}', params: { user_id: inPath, client_gravatar: json, include_custom_profile_fields: json } }
-export const getUsers: Entry<'getUsers'> = { method: 'GET', path: '/users', params: { client_gravatar: json, include_custom_profile_fields: json, user_ids: json } }
-export const muteUser: Entry<'muteUser'> = { method: 'POST', path: '/users/me/muted_users/{muted_user_id}', params: { muted_user_id: inPath } }
-export const reactivateUser: Entry<'reactivateUser'> = { method: 'POST', path: '/users/{user_id}/reactivate', params: { user_id: inPath } }
-export const regenerateApiKey: Entry<'regenerateApiKey'> = { method: 'POST', path: '/users/me/api_key/regenerate', params: { password: text, code: text } }
-export const unmuteUser: Entry<'unmuteUser'> = { method: 'DELETE', path: '/users/me/muted_users/{muted_user_id}', params: { muted_user_id: inPath } }
-export const updateUserByEmail: Entry<'updateUserByEmail'> = { method: 'PATCH', path: '/users/{email}', params: { email: inPath, full_name: text, role: json, profile_data: json, new_email: text } }
-export const updateUser: Entry<'updateUser'> = { method: 'PATCH', path: '/users/{user_id}', params: { user_id: inPath, full_name: text, role: json, profile_data: json, new_email: text } }
-export const uploadAvatar: Entry<'uploadAvatar'> = { method: 'POST', path: '/users/me/avatar', params: { file: upload } }
+export * from './wire/alert-words.ts'
+export * from './wire/audit.ts'
+export * from './wire/bots.ts'
+export * from './wire/calls.ts'
+export * from './wire/channel-folders.ts'
+export * from './wire/channels.ts'
+export * from './wire/domains.ts'
+export * from './wire/drafts.ts'
+export * from './wire/emoji.ts'
+export * from './wire/events.ts'
+export * from './wire/exports.ts'
+export * from './wire/groups.ts'
+export * from './wire/integrations.ts'
+export * from './wire/invites.ts'
+export * from './wire/linkifiers.ts'
+export * from './wire/mcp.ts'
+export * from './wire/messages.ts'
+export * from './wire/navigation-views.ts'
+export * from './wire/organization.ts'
+export * from './wire/playgrounds.ts'
+export * from './wire/presence.ts'
+export * from './wire/profile-fields.ts'
+export * from './wire/provisioning.ts'
+export * from './wire/push.ts'
+export * from './wire/reactions.ts'
+export * from './wire/scheduled.ts'
+export * from './wire/server.ts'
+export * from './wire/settings.ts'
+export * from './wire/sign-in.ts'
+export * from './wire/snippets.ts'
+export * from './wire/status.ts'
+export * from './wire/submessages.ts'
+export * from './wire/topics.ts'
+export * from './wire/uploads.ts'
+export * from './wire/users.ts'

@@ -1,0 +1,27 @@
+// Made by `npm run golden` from the endpoints; do not edit.
+
+import type { endpoints } from '../endpoints.ts'
+import type { WireEntry } from '../wire-entry.ts'
+import { either, inPath, json, text } from '../wire-parameters.ts'
+
+/** How an endpoint is called, by operation id in camel case. Small enough for a browser: it holds no schema. */
+type Entry<K extends keyof typeof endpoints> = WireEntry<(typeof endpoints)[K]>
+
+export const addDefaultStream: Entry<'addDefaultStream'> = { method: 'POST', path: '/default_streams', params: { stream_id: json } }
+export const archiveStream: Entry<'archiveStream'> = { method: 'DELETE', path: '/streams/{stream_id}', params: { stream_id: inPath } }
+export const createChannel: Entry<'createChannel'> = { method: 'POST', path: '/channels/create', params: { name: text, description: text, subscribers: json, announce: json, invite_only: json, is_web_public: json, is_default_stream: json, history_public_to_subscribers: json, message_retention_days: either, default_push_notifications: json, hidden_from_agents: json, folder_id: json, topics_policy: either, send_new_subscription_messages: json, can_add_subscribers_group: json, can_administer_channel_group: json, can_create_topic_group: json, can_delete_any_message_group: json, can_delete_own_message_group: json, can_move_messages_out_of_channel_group: json, can_move_messages_within_channel_group: json, can_remove_subscribers_group: json, can_resolve_topics_group: json, can_send_message_group: json, can_subscribe_group: json } }
+export const getStreamById: Entry<'getStreamById'> = { method: 'GET', path: '/streams/{stream_id}', params: { stream_id: inPath } }
+export const getStreamEmailAddress: Entry<'getStreamEmailAddress'> = { method: 'GET', path: '/streams/{stream_id}/email_address', params: { stream_id: inPath, sender_id: json } }
+export const getStreamId: Entry<'getStreamId'> = { method: 'GET', path: '/get_stream_id', params: { stream: text } }
+export const getStreams: Entry<'getStreams'> = { method: 'GET', path: '/streams', params: { include_public: json, include_web_public: json, include_subscribed: json, exclude_archived: json, include_all: json, include_all_active: json, include_default: json, include_owner_subscribed: json, include_can_access_content: json } }
+export const getSubscribers: Entry<'getSubscribers'> = { method: 'GET', path: '/streams/{stream_id}/members', params: { stream_id: inPath } }
+export const getSubscriptionStatus: Entry<'getSubscriptionStatus'> = { method: 'GET', path: '/users/{user_id}/subscriptions/{stream_id}', params: { user_id: inPath, stream_id: inPath } }
+export const getSubscriptions: Entry<'getSubscriptions'> = { method: 'GET', path: '/users/me/subscriptions', params: { include_subscribers: either } }
+export const getUserChannels: Entry<'getUserChannels'> = { method: 'GET', path: '/users/{user_id}/channels', params: { user_id: inPath } }
+export const removeDefaultStream: Entry<'removeDefaultStream'> = { method: 'DELETE', path: '/default_streams', params: { stream_id: json } }
+export const subscribe: Entry<'subscribe'> = { method: 'POST', path: '/users/me/subscriptions', params: { subscriptions: json, principals: json, authorization_errors_fatal: json, announce: json, invite_only: json, is_web_public: json, is_default_stream: json, history_public_to_subscribers: json, message_retention_days: either, default_push_notifications: json, hidden_from_agents: json, folder_id: json, topics_policy: either, send_new_subscription_messages: json, can_add_subscribers_group: json, can_administer_channel_group: json, can_create_topic_group: json, can_delete_any_message_group: json, can_delete_own_message_group: json, can_move_messages_out_of_channel_group: json, can_move_messages_within_channel_group: json, can_remove_subscribers_group: json, can_resolve_topics_group: json, can_send_message_group: json, can_subscribe_group: json } }
+export const unsubscribe: Entry<'unsubscribe'> = { method: 'DELETE', path: '/users/me/subscriptions', params: { subscriptions: json, principals: json } }
+export const updateStream: Entry<'updateStream'> = { method: 'PATCH', path: '/streams/{stream_id}', params: { stream_id: inPath, new_name: text, description: text, is_private: json, is_web_public: json, history_public_to_subscribers: json, is_default_stream: json, message_retention_days: either, default_push_notifications: json, hidden_from_agents: json, is_archived: json, folder_id: json, topics_policy: either, can_add_subscribers_group: json, can_administer_channel_group: json, can_create_topic_group: json, can_delete_any_message_group: json, can_delete_own_message_group: json, can_move_messages_out_of_channel_group: json, can_move_messages_within_channel_group: json, can_remove_subscribers_group: json, can_resolve_topics_group: json, can_send_message_group: json, can_subscribe_group: json } }
+export const updateSubscriptionProperty: Entry<'updateSubscriptionProperty'> = { method: 'PATCH', path: '/users/me/subscriptions/{stream_id}', params: { stream_id: inPath, property: either, value: either } }
+export const updateSubscriptionSettings: Entry<'updateSubscriptionSettings'> = { method: 'POST', path: '/users/me/subscriptions/properties', params: { subscription_data: json } }
+export const updateSubscriptions: Entry<'updateSubscriptions'> = { method: 'PATCH', path: '/users/me/subscriptions', params: { add: json, delete: json } }
