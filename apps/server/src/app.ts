@@ -17,6 +17,7 @@ import { ldaptsLdap } from '#adapters/ldapts-ldap.ts'
 import { natsBus } from '#adapters/nats-bus.ts'
 import { nextcloudTalk } from '#adapters/nextcloud-talk.ts'
 import { openidClientOidc } from '#adapters/openid-client-oidc.ts'
+import { outgoingWebPush } from '#adapters/outgoing-web-push.ts'
 import { pinoLog } from '#adapters/pino-log.ts'
 import { relayPushSender } from '#adapters/relay-push-sender.ts'
 import { s3Blobs } from '#adapters/s3-blobs.ts'
@@ -330,6 +331,7 @@ async function openOutside(
   },
 ): Promise<Omit<Services['outside'], 'pushSender'>> {
   const { smtpUrl, from } = config.mail
+  const outgoing = guardedHttp(config.outgoing, new URL(config.publicUrl).host)
   const inFolder = (name: string) => join(config.dataDir, name)
   return {
     blobs,
@@ -349,7 +351,8 @@ async function openOutside(
     saml: openSaml(config, clock),
     signedTokens: config.jwt && joseSignedTokens(config.jwt, clock),
     videoCalls: videoCallsOf(config),
-    outgoing: guardedHttp(config.outgoing, new URL(config.publicUrl).host),
+    outgoing,
+    webPush: outgoingWebPush(outgoing),
     webClient: config.webClient && builtWebClient(config.webClient.file),
   }
 }

@@ -141,13 +141,17 @@ import { removeScimClient } from './endpoints/provisioning/remove-scim-client.ts
 import { rotateScimClient } from './endpoints/provisioning/rotate-scim-client.ts'
 import { addApnsToken } from './endpoints/push/add-apns-token.ts'
 import { addFcmToken } from './endpoints/push/add-fcm-token.ts'
+import { addWebPushSubscription } from './endpoints/push/add-web-push-subscription.ts'
 import { e2eeTestNotify } from './endpoints/push/e2ee-test-notify.ts'
+import { getWebPush } from './endpoints/push/get-web-push.ts'
 import { registerClientDevice } from './endpoints/push/register-client-device.ts'
 import { registerPushDevice } from './endpoints/push/register-push-device.ts'
 import { removeApnsToken } from './endpoints/push/remove-apns-token.ts'
 import { removeClientDevice } from './endpoints/push/remove-client-device.ts'
 import { removeFcmToken } from './endpoints/push/remove-fcm-token.ts'
+import { removeWebPushSubscription } from './endpoints/push/remove-web-push-subscription.ts'
 import { testNotify } from './endpoints/push/test-notify.ts'
+import { testWebPush } from './endpoints/push/test-web-push.ts'
 import { addReaction } from './endpoints/reactions/add-reaction.ts'
 import { removeReaction } from './endpoints/reactions/remove-reaction.ts'
 import { createMessageReminder } from './endpoints/scheduled/create-message-reminder.ts'
@@ -359,13 +363,17 @@ export const endpoints = {
   rotateScimClient,
   addApnsToken,
   addFcmToken,
+  addWebPushSubscription,
   e2eeTestNotify,
+  getWebPush,
   registerClientDevice,
   registerPushDevice,
   removeApnsToken,
   removeClientDevice,
   removeFcmToken,
+  removeWebPushSubscription,
   testNotify,
+  testWebPush,
   addReaction,
   removeReaction,
   createMessageReminder,

@@ -100,7 +100,7 @@ export function guardedHttp(config: OutgoingConfig, ownHost: string): OutgoingHt
 /** A call with any method; a body of undefined sends none. */
 export interface GuardedCall extends Omit<OutgoingCall, 'body'> {
   readonly method: string
-  readonly body: string | undefined
+  readonly body: string | Uint8Array | undefined
 }
 
 interface GuardedAnswer extends OutgoingAnswer {

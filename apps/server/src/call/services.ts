@@ -23,6 +23,7 @@ import type { Sealed } from '#ports/sealed.ts'
 import type { SignedTokens } from '#ports/signed-tokens.ts'
 import type { VideoCalls } from '#ports/video-calls.ts'
 import type { WebClient } from '#ports/web-client.ts'
+import type { WebPush } from '#ports/web-push.ts'
 import type { Engine } from '#store/engines/engine.ts'
 import type { TransactOptions } from '#store/log/transactions.ts'
 import type { Tx } from '#store/log/tx.ts'
@@ -116,6 +117,7 @@ interface Outside {
   readonly saml: ReadonlyMap<string, Saml>
   readonly videoCalls: VideoCalls
   readonly outgoing: OutgoingHttp
+  readonly webPush: WebPush
   /** Undefined if no phone can be notified. */
   readonly pushSender: PushSender | undefined
 }

@@ -2,7 +2,7 @@
 export interface OutgoingCall {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 export interface OutgoingAnswer {

@@ -17,6 +17,8 @@ import { updatePresence } from '@tagma/contract/endpoints/presence/update-presen
 import { createCustomProfileField } from '@tagma/contract/endpoints/profile-fields/create-custom-profile-field.ts'
 import { updateProfileData } from '@tagma/contract/endpoints/profile-fields/update-profile-data.ts'
 import { addFcmToken } from '@tagma/contract/endpoints/push/add-fcm-token.ts'
+import { addWebPushSubscription } from '@tagma/contract/endpoints/push/add-web-push-subscription.ts'
+import { getWebPush } from '@tagma/contract/endpoints/push/get-web-push.ts'
 import { registerClientDevice } from '@tagma/contract/endpoints/push/register-client-device.ts'
 import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
 import { createScheduledMessage } from '@tagma/contract/endpoints/scheduled/create-scheduled-message.ts'
@@ -53,6 +55,7 @@ import { insertSession } from '#store/people/sessions.ts'
 import { insertSignInFlow } from '#store/people/sign-in-flows.ts'
 import { saveWebexToken } from '#store/people/webex-tokens.ts'
 import { testApp } from '#test/app.ts'
+import { SubscribedBrowser } from '#test/browser-push-service.ts'
 import { converge } from '#test/converge.ts'
 import { credentials } from '#test/load-upload.ts'
 import { readTables } from '#test/read-tables.ts'
@@ -107,6 +110,8 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   user_statuses: { goes: 'user_id' },
   user_topics: { goes: 'user_id' },
   waiting_email_notifications: { goes: 'user_id' },
+  web_push_keys: { stays: 'of the organization; nobody is named' },
+  web_push_subscriptions: { goes: 'user_id' },
   webex_tokens: { goes: 'user_id' },
 
   users: { stays: 'as an empty shell that messages point to' },
@@ -280,6 +285,11 @@ test('nothing personal of an erased user is left in any table, and what others s
     scheduled_delivery_timestamp: Math.floor(t.clock.now() / 1000) + 3600,
   })
   await as.call(addFcmToken, { token: 'zora' })
+  await as.call(getWebPush, {})
+  await as.call(
+    addWebPushSubscription,
+    new SubscribedBrowser({ origin: 'https://push.example.com' }, 'zora').fields,
+  )
   await t.as(bot).call(updateBotStorage, { storage: { owner: 'zora' } })
   const feed = { url: 'https://zora.example.com/feed', stream_id: channel.id }
   await t.as(zora).call(addBotFeed, { bot_id: bot.id, ...feed })

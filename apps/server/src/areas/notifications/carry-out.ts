@@ -12,8 +12,9 @@ import {
   insertNotified,
   type Notified,
 } from '#store/notifying/notified-messages.ts'
-import { deletePushesOf, insertPushes } from '#store/notifying/outgoing-pushes.ts'
+import { deletePushesOf, insertPushes, type PushTarget } from '#store/notifying/outgoing-pushes.ts'
 import { deleteWaitingEmails, insertWaitingEmails } from '#store/notifying/waiting-email-notifications.ts'
+import { webPushesOf } from '#store/notifying/web-push-subscriptions.ts'
 import type { Db } from '#store/sql/db.ts'
 import { messagePayloads } from './message-payload.ts'
 import type { Step } from './steps-for-rows.ts'
@@ -50,17 +51,25 @@ async function tellOfMessages(
   steps: readonly MessageStep[],
 ): Promise<void> {
   const url = organizationUrl(services.config, directory.organization)
+  const rung = steps.flatMap(({ notifications }) => notifications.filter(({ push }) => push))
+  const targets = await targetsOf(
+    tx.db,
+    services,
+    directory,
+    rung.map(({ user }) => user.id),
+  )
   const notified: Notified[] = []
+  const waiting: Waiting[] = []
   for (const { row, participants, notifications } of steps) {
-    const rung = services.outside.pushSender ? notifications.filter(({ push }) => push) : []
-    if (rung.length === 0) continue
     const payloadFor = messagePayloads(directory, url, row, participants)
-    const payloads = rung.flatMap(({ user, push }): Addressed[] =>
-      push ? [{ userId: user.id, payload: payloadFor(user, push) }] : [],
-    )
-    const reached = await outbox(tx, services, directory, payloads, row.id)
-    notified.push(...reached.map((userId) => ({ userId, messageId: row.id })))
+    for (const { user, push } of notifications) {
+      const own = push ? targets.get(user.id) : undefined
+      if (!push || !own) continue
+      notified.push({ userId: user.id, messageId: row.id })
+      waiting.push({ userId: user.id, messageId: row.id, payload: payloadFor(user, push), targets: own })
+    }
   }
+  await outbox(tx, services, waiting)
   await insertNotified(tx, notified)
   await insertWaitingEmails(
     tx,
@@ -96,42 +105,46 @@ async function takeBack(
   // Removes waiting notifications first, because the removal must not overtake them.
   await deletePushesOf(tx, messages, users)
   const url = organizationUrl(services.config, directory.organization)
-  const removals: Addressed[] = []
-  for (const [userId, entries] of Map.groupBy(shown, (entry) => entry.userId)) {
+  const byUser = Map.groupBy(shown, (entry) => entry.userId)
+  const targets = await targetsOf(tx.db, services, directory, [...byUser.keys()])
+  const removals: Waiting[] = []
+  for (const [userId, entries] of byUser) {
     const ids = entries.map((entry) => entry.messageId).toSorted((a, b) => a - b)
     for (let start = 0; start < ids.length; start += idsPerRemoval)
       removals.push({
         userId,
+        messageId: 0,
         payload: {
           ...addressTo(directory.organization, url, userId),
           type: 'remove',
           message_ids: ids.slice(start, start + idsPerRemoval),
         },
+        targets: targets.get(userId) ?? [],
       })
   }
-  await outbox(tx, services, directory, removals, 0)
+  await outbox(tx, services, removals)
   await deleteNotified(tx, messages, users)
 }
 
-interface Addressed {
+/** A notification for all devices of a user. */
+interface Waiting {
   readonly userId: number
+  /** 0 for a notification that takes others back. */
+  readonly messageId: number
   readonly payload: PushPayload
+  readonly targets: readonly PushTarget[]
 }
 
-/** Puts notifications into the outbox for all devices of each user; returns the users who have any. */
+/** Puts notifications into the outbox. */
 async function outbox(
   tx: Tx,
   { time: { random } }: Uses<'random'>,
-  directory: OrganizationDirectory,
-  notifications: readonly Addressed[],
-  messageId: number,
-): Promise<number[]> {
-  const users = [...new Set(notifications.map(({ userId }) => userId))]
-  const targets = await targetsOf(tx.db, directory, users)
+  waiting: readonly Waiting[],
+): Promise<void> {
   await insertPushes(
     tx,
-    notifications.flatMap(({ userId, payload }) =>
-      (targets.get(userId) ?? []).map((target) => ({
+    waiting.flatMap(({ userId, messageId, payload, targets }) =>
+      targets.map((target) => ({
         ...target,
         user_id: userId,
         message_id: messageId,
@@ -140,21 +153,26 @@ async function outbox(
       })),
     ),
   )
-  return users.filter((userId) => targets.has(userId))
 }
 
+/** Finds the phones and browsers of users. Without a push service, only browsers: they bring their own. */
 async function targetsOf(
   db: Db,
+  { outside: { pushSender } }: Uses<'pushSender'>,
   { organization }: OrganizationDirectory,
   users: readonly number[],
-): Promise<Map<number, { device_id: number | null; legacy_token_id: number | null }[]>> {
-  const devices = await activeDevicesOf(db, users)
-  const tokens = organization.settings.require_e2ee_push_notifications ? [] : await legacyTokensOf(db, users)
+): Promise<Map<number, PushTarget[]>> {
+  const browsers = await webPushesOf(db, users)
+  const devices = pushSender ? await activeDevicesOf(db, users) : []
+  const encryptsAll = !pushSender || organization.settings.require_e2ee_push_notifications
+  const tokens = encryptsAll ? [] : await legacyTokensOf(db, users)
+  const none: PushTarget = { device_id: null, legacy_token_id: null, web_push_id: null }
   const targets = [
-    ...devices.map(({ user_id, id }) => ({ user_id, device_id: id, legacy_token_id: null })),
-    ...tokens.map(({ user_id, id }) => ({ user_id, device_id: null, legacy_token_id: id })),
+    ...devices.map(({ user_id, id }) => ({ ...none, user_id, device_id: id })),
+    ...tokens.map(({ user_id, id }) => ({ ...none, user_id, legacy_token_id: id })),
+    ...browsers.map(({ user_id, id }) => ({ ...none, user_id, web_push_id: id })),
   ]
-  const byUser = new Map<number, { device_id: number | null; legacy_token_id: number | null }[]>()
+  const byUser = new Map<number, PushTarget[]>()
   for (const { user_id, ...target } of targets) byUser.set(user_id, [...(byUser.get(user_id) ?? []), target])
   return byUser
 }

@@ -5,8 +5,8 @@ import type { LegacyTokenRow } from '#store/notifying/legacy-push-tokens.ts'
 import { encryptPayload } from './encrypt.ts'
 import { plainPayload, type PushPayload } from './payload.ts'
 
-/** Destination of a notification. */
-export type Target =
+/** Destination of a notification: a client with a token of Apple's or Google's. */
+export type PhoneTarget =
   | { readonly kind: 'device'; readonly device: ActiveDeviceRow }
   | { readonly kind: 'legacy'; readonly token: LegacyTokenRow }
 
@@ -15,7 +15,7 @@ export async function dispatch(
   sender: PushSender,
   organization: OrganizationRecord,
   id: string,
-  target: Target,
+  target: PhoneTarget,
   payload: PushPayload,
 ): Promise<PushDelivery> {
   const common = {

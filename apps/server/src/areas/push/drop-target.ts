@@ -2,10 +2,10 @@ import type { Tx } from '#store/log/tx.ts'
 import { findDeviceById } from '#store/notifying/devices.ts'
 import { deleteLegacyTokenById } from '#store/notifying/legacy-push-tokens.ts'
 import { changeDevice } from './change-device.ts'
-import type { Target } from './dispatch.ts'
+import type { PhoneTarget } from './dispatch.ts'
 
 /** Forgets a token that the push service calls dead. The device stays, so that it can register a new one. */
-export async function dropTarget(tx: Tx, target: Target): Promise<void> {
+export async function dropTarget(tx: Tx, target: PhoneTarget): Promise<void> {
   if (target.kind === 'legacy') {
     await deleteLegacyTokenById(tx, target.token.id)
     return

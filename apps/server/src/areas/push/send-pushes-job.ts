@@ -5,14 +5,16 @@ import { PushFailure } from '#ports/push-sender.ts'
 import { findDeviceById, isActiveDevice } from '#store/notifying/devices.ts'
 import { findLegacyToken } from '#store/notifying/legacy-push-tokens.ts'
 import type { OutboxRow } from '#store/notifying/outbox.ts'
-import { dispatch, type Target } from './dispatch.ts'
+import { findWebPush, type WebPushRow } from '#store/notifying/web-push-subscriptions.ts'
+import { dispatch, type PhoneTarget } from './dispatch.ts'
 import { dropTarget } from './drop-target.ts'
 import { noteStanding, standingAfter } from './note-standing.ts'
 import { patience } from './patience.ts'
 import { decodePayload } from './payload.ts'
+import { sendToBrowser } from './send-to-browser.ts'
 
 /**
- * Hands waiting notifications to the push service. Failed ones are tried again under the same id, less and less often,
+ * Hands waiting notifications to the push services of phones and browsers. Failed ones are tried again under the same id, less and less often,
  * for a day: older ones are out of date. A dead service delays nothing but notifications.
  */
 export const sendPushesJob: Job = {
@@ -27,7 +29,6 @@ export const sendPushesJob: Job = {
       outside: { pushSender },
       time: { clock },
     } = services
-    if (!pushSender) return
     const { organization } = await services.data.directories.get(organizationId)
     const now = Math.floor(clock.now() / 1000)
     await handOver(
@@ -44,6 +45,12 @@ export const sendPushesJob: Job = {
           // The device was removed meanwhile, or the notification is out of date.
           if (!target || now - row.created_at > patience.giveUpAfter) return
           const payload = decodePayload(row.payload)
+          if (target.kind === 'browser') {
+            await sendToBrowser(services, organization, target.browser, payload)
+            return
+          }
+          // The server was set up to reach phones when it wrote the row, and is no longer.
+          if (!pushSender) return
           try {
             const delivery = await dispatch(pushSender, organization, row.notification_id, target, payload)
             if (delivery.isDead) await services.data.transact(organizationId, (tx) => dropTarget(tx, target))
@@ -69,11 +76,17 @@ export const sendPushesJob: Job = {
   },
 }
 
+type Target = PhoneTarget | { readonly kind: 'browser'; readonly browser: WebPushRow }
+
 /** Finds the device of a notification; undefined if it is gone. */
 async function targetOf(
   { data: { db } }: Uses<'db'>,
-  { device_id, legacy_token_id }: OutboxRow<'outgoing_pushes'>,
+  { device_id, legacy_token_id, web_push_id }: OutboxRow<'outgoing_pushes'>,
 ): Promise<Target | undefined> {
+  if (web_push_id !== null) {
+    const browser = await findWebPush(db, web_push_id)
+    return browser && { kind: 'browser', browser }
+  }
   if (legacy_token_id !== null) {
     const token = await findLegacyToken(db, legacy_token_id)
     return token && { kind: 'legacy', token }

@@ -5,12 +5,15 @@ import { badRequest, Refusal } from '#model/refusal.ts'
 import { PushFailure } from '#ports/push-sender.ts'
 import { activeDevicesOf } from '#store/notifying/devices.ts'
 import { legacyTokensOf } from '#store/notifying/legacy-push-tokens.ts'
-import { dispatch, type Target } from './dispatch.ts'
+import { findWebPush } from '#store/notifying/web-push-subscriptions.ts'
+import { dispatch, type PhoneTarget } from './dispatch.ts'
 import { dropTarget } from './drop-target.ts'
 import { noteStanding, standingAfter } from './note-standing.ts'
 import { addressTo, type PushPayload } from './payload.ts'
 import { requirePushSender } from './require-push-sender.ts'
+import { unknownSubscription } from './require-subscription.ts'
 import { keptToken } from './rules.ts'
+import { sendToBrowser } from './send-to-browser.ts'
 
 /** Sends an encrypted test notification to one of a user's devices, or to all, and waits until it is on its way. */
 export async function sendTestNotification(
@@ -30,7 +33,7 @@ export async function sendTestNotification(
         : 'This device is not registered for mobile notifications',
     )
   if (devices.length === 0) throw noDevice()
-  const targets = devices.map((device): Target => ({ kind: 'device', device }))
+  const targets = devices.map((device): PhoneTarget => ({ kind: 'device', device }))
   if ((await sendTest(services, organization, user, targets)) === 0) throw noDevice()
 }
 
@@ -47,24 +50,53 @@ export async function sendPlainTestNotification(
     (row) => token === undefined || row.token === keptToken(token, row.kind),
   )
   if (tokens.length === 0) throw new Refusal('INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized')
-  const targets = tokens.map((row): Target => ({ kind: 'legacy', token: row }))
+  const targets = tokens.map((row): PhoneTarget => ({ kind: 'legacy', token: row }))
   if ((await sendTest(services, organization, user, targets)) === 0)
     throw new Refusal('INVALID_REMOTE_PUSH_DEVICE_TOKEN', 'Device not recognized by the push service')
 }
+
+/** The same for one of a user's browsers. */
+export async function sendBrowserTest(
+  services: Services,
+  organization: OrganizationRecord,
+  user: UserRecord,
+  subscriptionId: number,
+): Promise<void> {
+  const browser = await findWebPush(services.data.db, subscriptionId)
+  if (browser?.user_id !== user.id) throw unknownSubscription()
+  try {
+    if (await sendToBrowser(services, organization, browser, testPayload(services, organization, user)))
+      return
+  } catch (error) {
+    if (!(error instanceof PushFailure)) throw error
+    services.log.warn({ err: error, user: user.id }, 'A test notification could not be sent.')
+    throw new Refusal(
+      'FAILED_TO_CONNECT_BOUNCER',
+      `The push service of this browser did not take the notification: ${error.message}`,
+    )
+  }
+  throw badRequest('The subscription has ended at the push service: subscribe again')
+}
+
+const testPayload = (
+  services: Services,
+  organization: OrganizationRecord,
+  user: UserRecord,
+): PushPayload => ({
+  ...addressTo(organization, organizationUrl(services.config, organization), user.id),
+  type: 'test',
+  time: Math.floor(services.time.clock.now() / 1000),
+})
 
 /** Returns the number of targets reached. The others were dead and are forgotten. */
 async function sendTest(
   services: Services,
   organization: OrganizationRecord,
   user: UserRecord,
-  targets: readonly Target[],
+  targets: readonly PhoneTarget[],
 ): Promise<number> {
   const sender = requirePushSender(services)
-  const payload: PushPayload = {
-    ...addressTo(organization, organizationUrl(services.config, organization), user.id),
-    type: 'test',
-    time: Math.floor(services.time.clock.now() / 1000),
-  }
+  const payload = testPayload(services, organization, user)
   let sent = 0
   for (const target of targets) {
     try {

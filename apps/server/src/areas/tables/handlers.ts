@@ -147,13 +147,17 @@ import { removeScimClientHandler } from '#areas/provisioning/endpoints/remove-sc
 import { rotateScimClientHandler } from '#areas/provisioning/endpoints/rotate-scim-client.ts'
 import { addApnsTokenHandler } from '#areas/push/endpoints/add-apns-token.ts'
 import { addFcmTokenHandler } from '#areas/push/endpoints/add-fcm-token.ts'
+import { addWebPushSubscriptionHandler } from '#areas/push/endpoints/add-web-push-subscription.ts'
 import { e2eeTestNotifyHandler } from '#areas/push/endpoints/e2ee-test-notify.ts'
+import { getWebPushHandler } from '#areas/push/endpoints/get-web-push.ts'
 import { registerClientDeviceHandler } from '#areas/push/endpoints/register-client-device.ts'
 import { registerPushDeviceHandler } from '#areas/push/endpoints/register-push-device.ts'
 import { removeApnsTokenHandler } from '#areas/push/endpoints/remove-apns-token.ts'
 import { removeClientDeviceHandler } from '#areas/push/endpoints/remove-client-device.ts'
 import { removeFcmTokenHandler } from '#areas/push/endpoints/remove-fcm-token.ts'
+import { removeWebPushSubscriptionHandler } from '#areas/push/endpoints/remove-web-push-subscription.ts'
 import { testNotifyHandler } from '#areas/push/endpoints/test-notify.ts'
+import { testWebPushHandler } from '#areas/push/endpoints/test-web-push.ts'
 import { addReactionHandler } from '#areas/reactions/endpoints/add-reaction.ts'
 import { removeReactionHandler } from '#areas/reactions/endpoints/remove-reaction.ts'
 import { createMessageReminderHandler } from '#areas/scheduled/endpoints/create-message-reminder.ts'
@@ -365,13 +369,17 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   rotateScimClient: rotateScimClientHandler,
   addApnsToken: addApnsTokenHandler,
   addFcmToken: addFcmTokenHandler,
+  addWebPushSubscription: addWebPushSubscriptionHandler,
   e2eeTestNotify: e2eeTestNotifyHandler,
+  getWebPush: getWebPushHandler,
   registerClientDevice: registerClientDeviceHandler,
   registerPushDevice: registerPushDeviceHandler,
   removeApnsToken: removeApnsTokenHandler,
   removeClientDevice: removeClientDeviceHandler,
   removeFcmToken: removeFcmTokenHandler,
+  removeWebPushSubscription: removeWebPushSubscriptionHandler,
   testNotify: testNotifyHandler,
+  testWebPush: testWebPushHandler,
   addReaction: addReactionHandler,
   removeReaction: removeReactionHandler,
   createMessageReminder: createMessageReminderHandler,

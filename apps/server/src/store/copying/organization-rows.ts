@@ -43,6 +43,8 @@ const leftOut: ReadonlySet<string> = new Set([
   'sign_in_networks',
   'spent_ids',
   'waiting_email_notifications',
+  'web_push_keys',
+  'web_push_subscriptions',
   'webex_tokens',
 ])
 

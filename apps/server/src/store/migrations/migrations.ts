@@ -41,6 +41,7 @@ import { hookPayloads } from './0080-people-hook-payloads.ts'
 import { failedHooks } from './0081-notifying-failed-hooks.ts'
 import { writeTo } from './0085-people-write-to.ts'
 import { hiddenFromAgents } from './0086-channels-hidden-from-agents.ts'
+import { webPush } from './0088-notifying-web-push.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, by the names that the database remembers. */
@@ -88,4 +89,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0081-notifying-failed-hooks': failedHooks,
   '0085-people-write-to': writeTo,
   '0086-channels-hidden-from-agents': hiddenFromAgents,
+  '0088-notifying-web-push': webPush,
 }

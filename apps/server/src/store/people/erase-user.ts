@@ -46,6 +46,7 @@ const personal = [
   'user_statuses',
   'user_topics',
   'waiting_email_notifications',
+  'web_push_subscriptions',
   'webex_tokens',
 ] as const
 

@@ -48,6 +48,31 @@ export interface LegacyPushTokensTable {
   app_id: string | null
 }
 
+/** The key with which an organization signs what it sends to browsers. */
+export interface WebPushKeysTable {
+  organization_id: number
+  /** A point on the curve P-256, base64url. */
+  public_key: string
+  /** The other half, sealed for the organization. */
+  sealed: string
+}
+
+/** A browser that gets notifications, for as long as its session lasts. */
+export interface WebPushSubscriptionsTable {
+  id: Generated<number>
+  organization_id: number
+  user_id: number
+  session_id: number
+  /** Address at the browser's push service. Whoever knows it can send nothing without the key. */
+  endpoint: string
+  endpoint_hash: string
+  /** The browser's public key, base64url. */
+  p256dh: string
+  /** The secret that the browser shares, base64url. */
+  auth: string
+  created_at: number
+}
+
 /** A notification for one device that is still to be handed over. */
 export interface OutgoingPushesTable {
   id: Generated<number>
@@ -55,9 +80,10 @@ export interface OutgoingPushesTable {
   /** A UUID, the same at every attempt. */
   notification_id: string
   user_id: number
-  /** Exactly one of these two is set. */
+  /** Exactly one of these three is set. */
   device_id: number | null
   legacy_token_id: number | null
+  web_push_id: number | null
   /** The message that it is about; 0 for a notification that takes others back. */
   message_id: number
   /** JSON: content for the client. */
@@ -175,6 +201,8 @@ export interface NotifyingFamily {
   devices: DevicesTable
   push_registrations: PushRegistrationsTable
   legacy_push_tokens: LegacyPushTokensTable
+  web_push_keys: WebPushKeysTable
+  web_push_subscriptions: WebPushSubscriptionsTable
   outgoing_pushes: OutgoingPushesTable
   outgoing_mail: OutgoingMailTable
   outgoing_hooks: OutgoingHooksTable
