@@ -55,12 +55,14 @@ const usualContext: BrowserContextOptions = {
 /**
  * Prepares the stories of a file: call it once, outside of tests. All its stories share a server and its world, and each
  * has browsers of its own. A story fails if a browser logs an error or asks another server. `make` fills the server's
- * organization with another world, such as none; `main` is another file that runs the server.
+ * organization with another world, such as none; `main` is another file that runs the server; `program` is another
+ * Chromium.
  */
 export function stage(
   settings: Readonly<Record<string, string>> = {},
   make: (url: string) => Promise<World> = makeWorld,
   main?: string,
+  program?: string,
 ): Stage {
   let browser: Browser
   let server: Installation
@@ -73,7 +75,7 @@ export function stage(
     const given = { ...worldSettings, TAGMA_WEB_CLIENT: await clientForTests(), ...settings }
     server = await installation(given, [], main)
     ;[browser] = await Promise.all([
-      launchBrowser(),
+      launchBrowser(program),
       server.start().then(async () => (world = await make(server.url))),
     ])
   })
@@ -133,9 +135,9 @@ export function stage(
 /** Chromium without the windows and menus around pages, which take as long as the pages. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
-const launchBrowser = () =>
+const launchBrowser = (program = process.env.CHROMIUM ?? headlessShell) =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM ?? headlessShell,
+    executablePath: program,
     args: ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text'],
   })
 

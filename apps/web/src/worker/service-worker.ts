@@ -1,14 +1,12 @@
 // The service worker: keeps the page and its files on the device, so that a start needs no network. Nobody's data is in
-// them. Whatever else the page asks for goes to the server as if there were no worker.
+// them. Whatever else the page asks for goes to the server as if there were no worker. It shows what is pushed while no page
+// is open.
+import { answerPushes, type PushWorker, type WaitingEvent } from './answer-pushes.ts'
 
 /** Addresses of the page and its files, from the build. Empty in development: then nothing is kept. */
 declare const shellFiles: readonly string[]
 /** Differs from build to build. */
 declare const shellVersion: string
-
-interface WaitingEvent extends Event {
-  waitUntil(work: Promise<unknown>): void
-}
 
 interface RequestEvent extends WaitingEvent {
   readonly request: Request
@@ -16,14 +14,14 @@ interface RequestEvent extends WaitingEvent {
 }
 
 /** The part of a service worker's global object that is used here: the types of pages do not have it. */
-interface Worker {
+interface Worker extends Omit<PushWorker, 'addEventListener'> {
   addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void
   skipWaiting(): Promise<void>
-  readonly clients: { claim(): Promise<void> }
+  readonly clients: PushWorker['clients'] & { claim(): Promise<void> }
 }
 
-const worker = globalThis as unknown as Worker
+const worker = globalThis as unknown as Worker & PushWorker
 const prefix = 'tagma shell '
 const own = prefix + shellVersion
 /** An entry of the cache: somebody may have signed in or out since the page was answered last. */
@@ -48,6 +46,8 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(answerFile(request))
   }
 })
+
+answerPushes(worker)
 
 async function install(): Promise<void> {
   try {

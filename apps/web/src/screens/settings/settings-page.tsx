@@ -8,6 +8,7 @@ import { OwnTokens } from '#screens/tokens/own-tokens.tsx'
 import { t } from '#words/words.ts'
 import { AlertWords } from './alert-words.tsx'
 import { BrowserNotifications } from './browser-notifications.tsx'
+import { BrowserPush } from './browser-push.tsx'
 import { ChangeAddress } from './change-address.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeviceSettings } from './device-settings.tsx'
@@ -86,6 +87,7 @@ function Told() {
   return (
     <>
       <BrowserNotifications />
+      <BrowserPush />
       <NotificationTable />
     </>
   )
