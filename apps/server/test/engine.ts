@@ -18,7 +18,7 @@ export async function testEngine(): Promise<Engine> {
   }
   if (!url) throw new Error('TEST_DATABASE_URL names the PostgreSQL database to test on')
   const schema = newSchemaName()
-  const engine = await openPostgres({ url, schema, connections: 6 })
+  const engine = await openPostgres({ url, schema, connections: 6, durable: false })
   return {
     ...engine,
     async close() {
