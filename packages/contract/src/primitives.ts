@@ -19,6 +19,9 @@ export function codePointLength(text: string): number {
 // Control characters and line separators. Names cannot hold them.
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
+/** Tag of a language, such as `en` or `pt-br`. */
+export const languageTag = z.string().regex(/^[a-z]{2,3}(-[a-zA-Z0-9]{2,8})*$/)
+
 /** Text of at most `limit` code points without null bytes. */
 export const textUpTo = (limit: number) =>
   z

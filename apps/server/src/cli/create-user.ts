@@ -53,6 +53,7 @@ export const createUserCommand = () =>
               fullName: options.name,
               role: roles[options.role],
               passwordHash,
+              welcome: { config: services.config, signIn: 'given' },
             }),
           { by: byCommand },
         )

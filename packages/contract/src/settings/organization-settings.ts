@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
-import { type GroupSetting, textUpTo } from '../primitives.ts'
+import { type GroupSetting, languageTag, textUpTo } from '../primitives.ts'
 import type { OrganizationPermissionName } from './organization-permissions.ts'
 import type { UserSettings } from './user-settings.ts'
 
@@ -42,7 +42,7 @@ export const organizationSettings = {
   allow_edit_history: setting(z.boolean(), true, 'Whether earlier versions of messages can be seen.'),
   allow_message_editing: setting(z.boolean(), true, 'Whether messages can be edited.'),
   avatar_changes_disabled: setting(z.boolean(), false, 'Whether only administrators may change pictures.'),
-  default_language: setting(z.string(), 'en', 'Language of new accounts and of notices.'),
+  default_language: setting(languageTag, 'en', 'Language of new accounts, such as `en` or `pt-br`.'),
   digest_emails_enabled: setting(
     z.boolean(),
     false,
@@ -139,7 +139,11 @@ export const organizationSettings = {
     409,
   ),
   require_unique_names: setting(z.boolean(), false, 'Whether full names must be unique.', 246),
-  send_welcome_emails: setting(z.boolean(), true, 'Whether newcomers get a welcome by e-mail.'),
+  send_welcome_emails: setting(
+    z.boolean(),
+    true,
+    'Whether people whose account is made get a welcome by e-mail.',
+  ),
   topics_policy: setting(
     z.enum(['allow_empty_topic', 'disable_empty_topic']),
     'allow_empty_topic',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Change, either, field, json, type Parameter } from '../define.ts'
+import { languageTag } from '../primitives.ts'
 
 export interface UserSetting<S extends z.ZodType = z.ZodType> {
   readonly schema: S
@@ -114,7 +115,7 @@ export const userSettings = {
   translate_emoticons: flag(false, 'Whether emoticons become emoji in what the user sends.'),
   display_emoji_reaction_users: flag(true, 'Whether small groups of reactions show names.', 125),
   default_language: {
-    schema: z.string().regex(/^[a-z]{2,3}(-[a-zA-Z0-9]{2,8})*$/),
+    schema: languageTag,
     initial: 'en',
     doc: 'Language of the interface, such as `en` or `pt-br`.',
     encoding: 'text',

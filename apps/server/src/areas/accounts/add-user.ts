@@ -31,6 +31,7 @@ export async function addUser(
       role: roles.member,
       passwordHash,
       awaitsLogin: true,
+      welcome: { config: services.config, signIn: 'given' },
     })
   })
 }

@@ -7,10 +7,11 @@ import type { Random } from '#ports/random.ts'
 import type { Tx } from '#store/log/tx.ts'
 import { announceNewcomer } from './announce-newcomer.ts'
 import { createUser, type NewAccount } from './create-user.ts'
+import { sendWelcomeMail, type Welcome } from './welcome-mail.ts'
 
 /**
  * Makes an account for a person and subscribes it to the given channels, by default to the organization's default
- * channels. Announces the newcomer if the organization has a channel for that.
+ * channels. Announces the newcomer if the organization has a channel for that, and welcomes them by mail if it does so.
  */
 export async function createAccount(
   tx: Tx,
@@ -20,14 +21,17 @@ export async function createAccount(
     readonly channels?: readonly ChannelRecord[]
     /** False keeps the account from being announced. */
     readonly isAnnounced?: boolean
+    /** Undefined sends the account no mail. */
+    readonly welcome?: Welcome
   },
 ): Promise<UserRecord> {
   if (directory.userByEmail(account.email)) throw badRequest(`Email '${account.email}' already in use`)
-  const { channels: given, isAnnounced = true, ...rest } = account
+  const { channels: given, isAnnounced = true, welcome, ...rest } = account
   const user = await createUser(tx, directory, random, rest)
   const channels = given ?? (isGuest(user) ? [] : defaultChannels(directory))
   if (channels.length > 0) await subscribeUsers(tx, directory, [user], channels)
   if (isAnnounced) await announceNewcomer(tx, directory, user)
+  if (welcome) await sendWelcomeMail(tx, directory.organization, user, welcome)
   return user
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
-import { initialUserSettings } from '@tagma/contract/settings/user-settings.ts'
+import { initialUserSettings, type UserSettings } from '@tagma/contract/settings/user-settings.ts'
 import { isFullMemberAt } from '@tagma/rules/full-member.ts'
 import { tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
 import { apiEmail } from '#directory/api-email.ts'
@@ -44,7 +44,7 @@ export async function createUser(
     botOwnerId: account.botOwnerId ?? null,
     apiKey: random.token(32),
     passwordHash: account.passwordHash,
-    settings: settings.user_settings_defaults,
+    settings: initialSettings(directory, account.botType !== undefined),
     canCreateUsers: account.hasEveryPermission ?? false,
     canChangeUserEmails: account.hasEveryPermission ?? false,
     awaitsLogin: account.awaitsLogin ?? false,
@@ -74,4 +74,12 @@ export async function createUser(
   tx.emit({ type: 'realm_user', op: 'add', user_id: id }, { everyone: true })
   tellSystemGroups(tx, directory, undefined, record)
   return record
+}
+
+/** Settings of a new account. People begin in the organization's language; a bot reads nothing. */
+function initialSettings({ organization }: OrganizationDirectory, isBot: boolean): Partial<UserSettings> {
+  const { user_settings_defaults: defaults, default_language } = organization.settings
+  return isBot || default_language === initialUserSettings.default_language
+    ? defaults
+    : { ...defaults, default_language }
 }

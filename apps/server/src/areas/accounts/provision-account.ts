@@ -15,6 +15,7 @@ import { emailProblem, nameProblem, nameTakenProblem } from './account-rules.ts'
 import { createAccount } from './create-account.ts'
 import { lockOut } from './lock-out.ts'
 import { reactivateUser } from './reactivate-user.ts'
+import { sendWelcomeMail, type Welcome } from './welcome-mail.ts'
 
 // Accounts that a directory of people decides on. The caller has checked that the directory may do it.
 
@@ -31,7 +32,9 @@ export interface ProvisionedAccount {
   readonly isActive: boolean
 }
 
-/** Makes an account without a password. One that is not active is announced to nobody. */
+const welcomeOf = ({ config }: Services): Welcome => ({ config, signIn: 'provisioned' })
+
+/** Makes an account without a password. One that is not active is announced to nobody, and gets no mail. */
 export async function provisionAccount(
   tx: Tx,
   { directory, services }: Parts,
@@ -50,6 +53,7 @@ export async function provisionAccount(
     passwordHash: null,
     awaitsLogin: true,
     isAnnounced: isActive,
+    ...(isActive ? { welcome: welcomeOf(services) } : {}),
   })
   if (!isActive) await lockOut(tx, directory, user)
   return user
@@ -73,6 +77,14 @@ export async function changeProvisionedAccount(
     await reactivateUser(tx, { directory, services, caller: undefined }, user)
     current = { ...user, isActive: true, isFullMember: isFullMemberAt(directory, user, tx.now) }
     seen = directory.with({ users: [current] })
+    // Perhaps made inactive, and not welcomed then.
+    if (user.awaitsLogin)
+      await sendWelcomeMail(
+        tx,
+        directory.organization,
+        { ...current, deliveryEmail: email ?? user.deliveryEmail },
+        welcomeOf(services),
+      )
   }
   if (isActive === false && user.isActive) {
     const gone = (await lockOut(tx, directory, user)).map((one) => ({ ...one, isActive: false }))

@@ -25,7 +25,7 @@ import { type BotMessage, tellDirectly } from './welcome.ts'
 const noLongerGiven =
   'Whoever made this invitation may no longer invite people like this. Ask somebody else of the organization for one.'
 
-/** A person who follows an invitation. */
+/** A person who follows an invitation. They choose their password themselves. */
 export interface Newcomer {
   readonly email: string
   readonly fullName: string
@@ -44,7 +44,7 @@ export interface Newcomer {
 export async function acceptInvitation(
   tx: Tx,
   directory: OrganizationDirectory,
-  random: Random,
+  { random, config }: { readonly random: Random; readonly config: Config },
   { id }: Invitation,
   newcomer: Newcomer,
 ): Promise<UserRecord> {
@@ -62,6 +62,7 @@ export async function acceptInvitation(
     fullName: newcomer.fullName,
     role: invitation.role,
     passwordHash: newcomer.passwordHash,
+    welcome: { config, signIn: 'chosen' },
     channels: channelsOf(
       directory,
       invitation,

@@ -174,7 +174,7 @@ async function join(
   try {
     user = await services.data.transact(
       organization.id,
-      (tx) => acceptInvitation(tx, directory, random, invitation, newcomer),
+      (tx) => acceptInvitation(tx, directory, { random, config: services.config }, invitation, newcomer),
       { by: byStranger(address) },
     )
   } catch (error) {

@@ -86,6 +86,24 @@ test('the first sign-in makes an account, and later ones find it, whatever its a
   expect(again.cookie).not.toBe(browser.cookie)
 })
 
+test('only the first sign-in brings a welcome by mail, unless the organization switched that off', async () => {
+  const t = await organization()
+  const welcomes = async (address: string) => {
+    await sendMailJob.run(t.app.services, t.organizationId)
+    return t.mails.filter(({ to, subject }) => to === address && subject.startsWith('Welcome to'))
+  }
+  const sub = person({ email: 'wanda@corp.example' })
+  await enter(new TestBrowser(t), sub)
+  await enter(new TestBrowser(t), sub)
+  const mails = await welcomes('wanda@corp.example')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('the way your organization signs you in elsewhere')
+  await t.given.settings({ invite_required: false, send_welcome_emails: false })
+  await enter(new TestBrowser(t), person({ email: 'willi@corp.example' }))
+  expect(t.directory.userByEmail('willi@corp.example')).toBeDefined()
+  expect(await welcomes('willi@corp.example')).toEqual([])
+})
+
 test('an account with the address is linked only with its password, and its person gets a mail', async () => {
   const t = await organization()
   const iris = await t.given.user('iris')

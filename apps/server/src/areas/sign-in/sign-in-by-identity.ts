@@ -94,6 +94,7 @@ async function makeAccount(
     fullName,
     role: roles.member,
     passwordHash: null,
+    welcome: { config: services.config, signIn: 'elsewhere' },
   })
   const identityId = await insertIdentity(tx, user.id, { ...identity, provider: provider.name })
   tx.audit('identity.linked', { kind: 'user', id: user.id }, { provider: provider.name })

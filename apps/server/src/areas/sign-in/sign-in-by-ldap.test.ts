@@ -41,6 +41,23 @@ test('whoever takes over another person’s address in LDAP gets their own accou
   expect((await key(t, 'vera')).user_id).toBe(vera.user_id)
 })
 
+test('the first sign-in by LDAP brings a welcome by mail, later ones none', async () => {
+  const t = await testApp(ldap.settings)
+  await ldap.add('wim')
+  await key(t, 'wim')
+  await key(t, 'wim')
+  await sendMailJob.run(t.app.services, t.organizationId)
+  const welcomes = t.mails.filter(
+    ({ to, subject }) => to === 'wim@example.com' && subject.startsWith('Welcome to'),
+  )
+  expect(welcomes).toHaveLength(1)
+  await t.given.settings({ send_welcome_emails: false })
+  await ldap.add('wout')
+  await key(t, 'wout')
+  await sendMailJob.run(t.app.services, t.organizationId)
+  expect(t.mails.filter(({ to }) => to === 'wout@example.com')).toEqual([])
+})
+
 test('whoever gets another name and address in LDAP keeps their account', async () => {
   const t = await testApp(ldap.settings)
   const dn = await ldap.add('nora')

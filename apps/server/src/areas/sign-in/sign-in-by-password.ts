@@ -131,6 +131,7 @@ async function makeAccount({ directory, services, address }: Parts, person: Ldap
         fullName,
         role: roles.member,
         passwordHash: null,
+        welcome: { config: services.config, signIn: 'elsewhere' },
       })
       await insertIdentity(tx, user.id, { ...key, email })
       tx.audit('identity.linked', { kind: 'user', id: user.id }, { provider: ldapProvider })
