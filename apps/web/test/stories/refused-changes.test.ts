@@ -165,7 +165,8 @@ test('somebody who is no longer an administrator keeps what they typed on each p
   for (const [at, page] of pages.entries()) {
     const [section, , typed] = forms[at]!
     await expect.poll(() => fields[at]!.isEditable(), { message: section }).toBe(false)
-    expect(await fields[at]!.inputValue()).toBe(typed)
+    // It can still be read, marked and copied.
+    expect([await fields[at]!.inputValue(), await fields[at]!.isEnabled()]).toEqual([typed, true])
     await page
       .getByText(/Only .*(administrators|owners)/)
       .first()
@@ -200,6 +201,64 @@ test('a text that is too long stays whole, says by how much, and is not saved', 
   await alertWith(page, 'At most 60 characters. These are 70.').waitFor()
   expect(await page.getByRole('button', { name: 'Create', exact: true }).isDisabled()).toBe(true)
   expect((await olive.call(getStreamById, { stream_id: engine })).stream.name).toBe('engine')
+})
+
+/** Forms with a field that has a limit: the page, the field, its limit, and the button that sends. */
+const limited = [
+  ['organization/linkifier-settings', 'Pattern (RE2), with a name for each part', 1000, 'Add'],
+  ['organization/playground-settings', 'Name', 100, 'Add'],
+  ['organization/profile-field-settings', 'Name', 40, 'Add'],
+  ['settings/your-bots', 'Name', 100, 'Make the bot'],
+] as const
+
+test.each(limited)(
+  '%s: %s takes a longer text, and says that it has to be shortened',
+  async (section, label, most, action) => {
+    const page = await story.open('olive', { path: `/#${section}` })
+    if (section === 'settings/your-bots') await page.getByRole('button', { name: 'New bot' }).click()
+    const field = page.getByRole('textbox', { name: label, exact: true })
+    await field.fill('w'.repeat(most + 1))
+    await alertWith(page, `At most ${most} characters. These are ${most + 1}.`).waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    const form = page.locator('form').filter({ has: field })
+    expect(await form.evaluate((element) => (element as HTMLFormElement).checkValidity())).toBe(false)
+    // A character more is taken, too; Enter sends nothing, and the text is whole.
+    await field.press('End')
+    await field.pressSequentially('ö')
+    await field.press('Enter')
+    await alertWith(page, `These are ${most + 2}.`).waitFor()
+    expect(await field.inputValue()).toBe(`${'w'.repeat(most + 1)}ö`)
+    await field.fill('🦉'.repeat(most))
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('false')
+    await form.getByRole('button', { name: action, exact: true }).waitFor()
+  },
+)
+
+test('a folder whose name is too long is not made, and its form waits for a right that was lost', async () => {
+  const { olive, mo } = story.world.people
+  story.expectComplaint('400')
+  const setRole = (role: Role) => olive.call(updateUser, { user_id: mo.id, role })
+  await setRole(roles.administrator)
+  const page = await story.open('mo', { path: '/#channels/all' })
+  await page.getByRole('button', { name: 'Folders' }).click()
+  const folders = page.getByRole('region', { name: 'Folders' })
+  const name = folders.getByLabel('Name')
+  const make = folders.getByRole('button', { name: 'Make' })
+  await name.fill('f'.repeat(61))
+  await alertWith(page, 'At most 60 characters. These are 61.').waitFor()
+  await name.press('Enter')
+  await name.fill('Sails')
+  await setRole(roles.moderator)
+  await expect.poll(() => name.isEditable()).toBe(false)
+  expect([await name.inputValue(), await make.isDisabled()]).toEqual(['Sails', true])
+  await name.press('Enter')
+  await setRole(roles.administrator)
+  await expect.poll(() => name.isEditable()).toBe(true)
+  const { channel_folders } = await olive.call(getChannelFolders, {})
+  expect(channel_folders.filter((folder) => /^f|Sails/.test(folder.name))).toEqual([])
+  await make.click()
+  await expect.poll(() => folders.getByRole('list', { name: 'Folders' }).getByText('Sails').count()).toBe(1)
+  await setRole(roles.moderator)
 })
 
 test('what is written stays when its channel is archived under one’s hands', async () => {

@@ -4,6 +4,7 @@ import { copyText } from '#actions/copy-text.ts'
 import { type InviteTerms, makeInviteLink } from '#actions/invite-people.ts'
 import { errorText } from '#actions/show-error.ts'
 import { Icon } from '#parts/icon.tsx'
+import { useIsKept } from '#parts/kept-form/kept-context.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 
@@ -20,6 +21,7 @@ export function LinkMaker({ terms, onMade }: LinkMakerProps) {
   const [isCopied, setCopied] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const isKept = useIsKept()
   // Other terms need another link.
   const link = made?.terms === terms ? made.link : undefined
   const act = async () => {
@@ -39,7 +41,7 @@ export function LinkMaker({ terms, onMade }: LinkMakerProps) {
   }
   return (
     <div class="link-maker">
-      <button type="button" class="button button-main" disabled={isBusy} onClick={() => void act()}>
+      <button type="button" class="button button-main" disabled={isBusy || isKept} onClick={() => void act()}>
         <Icon of={Copy} size={1} />
         {t('invite.copy-link')}
       </button>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import { type InviteOutcome, type InviteTerms, invitePeople } from '#actions/invite-people.ts'
 import { errorText } from '#actions/show-error.ts'
+import { useIsKept } from '#parts/kept-form/kept-context.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 
@@ -17,8 +18,9 @@ export function MailForm({ terms, onSent }: MailFormProps) {
   const [emails, setEmails] = useState('')
   const [outcome, setOutcome] = useState<InviteOutcome>()
   const [isBusy, setBusy] = useState(false)
+  const isKept = useIsKept()
   const send = async () => {
-    if (isBusy || emails.trim() === '') return
+    if (isBusy || isKept || emails.trim() === '') return
     setBusy(true)
     try {
       const done = await invitePeople(app, emails, terms)
@@ -53,6 +55,7 @@ export function MailForm({ terms, onSent }: MailFormProps) {
           placeholder={t('invite.addresses-example')}
           aria-invalid={hasProblem}
           aria-describedby={id}
+          readOnly={isKept}
           value={emails}
           onInput={(event) => setEmails(event.currentTarget.value)}
         />
@@ -60,7 +63,7 @@ export function MailForm({ terms, onSent }: MailFormProps) {
       <div id={id} class="mail-outcome" role="status">
         {outcome && <Outcome outcome={outcome} />}
       </div>
-      <button type="submit" class="button" disabled={isBusy || emails.trim() === ''}>
+      <button type="submit" class="button" disabled={isBusy || isKept || emails.trim() === ''}>
         {t('invite.send')}
       </button>
     </form>

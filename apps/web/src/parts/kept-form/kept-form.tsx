@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { t } from '#words/words.ts'
+import { KeptContext } from './kept-context.ts'
 
 interface KeptFormProps {
   /** Why the reader may not send the form; undefined if they may. */
@@ -11,21 +12,21 @@ interface KeptFormProps {
 }
 
 /**
- * A form that needs a right. When the right is lost while the form is open, what was typed stays, nothing can be sent, and
- * the reason stands above. When the right comes back, one goes on.
+ * A form that needs a right. When the right is lost while the form is open, what was typed stays and can be read and
+ * copied, nothing can be changed or sent, and the reason stands above. When the right comes back, one goes on.
  */
 export function KeptForm({ reason, otherwise, children }: KeptFormProps) {
   const wasOpen = useRef(false)
   if (reason === undefined) wasOpen.current = true
   if (!wasOpen.current) return otherwise
   return (
-    <fieldset class="kept-form" disabled={reason !== undefined}>
+    <KeptContext value={reason !== undefined}>
       {reason !== undefined && (
         <p class="form-error" role="alert">
           {reason} {t('dialog.kept')}
         </p>
       )}
       {children}
-    </fieldset>
+    </KeptContext>
   )
 }

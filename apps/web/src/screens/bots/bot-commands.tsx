@@ -5,6 +5,7 @@ import { X } from 'lucide'
 import { useState } from 'preact/hooks'
 import { showError } from '#actions/show-error.ts'
 import { IconButton } from '#parts/icon-button.tsx'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { OwnForm } from '#screens/settings/own-form.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useApp } from '#state/use-app.ts'
@@ -94,17 +95,13 @@ function AddCommand({ botId: bot_id, commands }: AddCommandProps) {
     >
       <p class="setting-note">{t('bots.commands-about')}</p>
       {fields.map(([label, value, set]) => (
-        <label key={label} class="form-field">
-          <span>{t(label)}</span>
-          <input
-            class="field"
-            dir="auto"
-            maxLength={limits.maxCommandTextLength}
-            autocapitalize="none"
-            value={value}
-            onInput={({ currentTarget }) => set(currentTarget.value)}
-          />
-        </label>
+        <TextField
+          key={label}
+          label={t(label)}
+          most={limits.maxCommandTextLength}
+          value={value}
+          onText={set}
+        />
       ))}
     </OwnForm>
   )

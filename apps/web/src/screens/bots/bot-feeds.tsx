@@ -4,6 +4,7 @@ import { X } from 'lucide'
 import { useState } from 'preact/hooks'
 import { showError } from '#actions/show-error.ts'
 import { IconButton } from '#parts/icon-button.tsx'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { FormFailure } from '#screens/organization/form-failure.tsx'
 import { OwnForm } from '#screens/settings/own-form.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
@@ -85,29 +86,22 @@ function AddFeed({ botId: bot_id, onAdded }: { readonly botId: number; readonly 
       onSend={add}
     >
       <p class="setting-note">{t('bots.feeds-about')}</p>
-      <label class="form-field">
-        <span>{t('bots.feed-url')}</span>
-        <input
-          class="field"
-          type="url"
-          dir="ltr"
-          placeholder="https://"
-          value={url}
-          onInput={({ currentTarget: { value } }) => setUrl(value)}
-        />
-      </label>
+      <TextField
+        label={t('bots.feed-url')}
+        type="url"
+        most={2000}
+        placeholder="https://"
+        value={url}
+        onText={setUrl}
+      />
       <ChannelChoice label={t('bots.channel')} value={stream_id} onChange={setChannel} />
-      <label class="form-field">
-        <span>{t('bots.topic')}</span>
-        <input
-          class="field"
-          dir="auto"
-          maxLength={limits.maxTopicLength}
-          placeholder={t('bots.topic-feed')}
-          value={topic}
-          onInput={({ currentTarget: { value } }) => setTopic(value)}
-        />
-      </label>
+      <TextField
+        label={t('bots.topic')}
+        most={limits.maxTopicLength}
+        placeholder={t('bots.topic-feed')}
+        value={topic}
+        onText={setTopic}
+      />
     </OwnForm>
   )
 }

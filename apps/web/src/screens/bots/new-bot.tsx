@@ -2,6 +2,8 @@ import { botTypes } from '@tagma/contract/bot-types.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import * as wire from '@tagma/contract/wire.ts'
 import { useState } from 'preact/hooks'
+import { KeptControls } from '#parts/kept-form/kept-controls.tsx'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { OwnForm } from '#screens/settings/own-form.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { useApp } from '#state/use-app.ts'
@@ -44,38 +46,46 @@ export function NewBot({ kinds, onClose }: NewBotProps) {
     name.trim() !== '' && shortName !== '' && (kind !== botTypes.outgoingWebhook || url.trim() !== '')
   return (
     <OwnForm title={t('bots.new')} action={t('bots.make')} isReady={isReady} onSend={make} onCancel={onClose}>
-      <KindChoice kinds={kinds} value={kind} onChange={setKind} />
-      <label class="form-field">
-        <span>{t('bots.name')}</span>
-        <input
-          class="field"
-          dir="auto"
-          required
-          autofocus
-          maxLength={limits.maxFullNameLength}
-          value={name}
-          onInput={({ currentTarget: { value } }) => setName(value)}
-        />
-      </label>
-      <label class="form-field">
-        <span>{t('bots.address')}</span>
-        <input
-          class="field"
-          dir="ltr"
-          required
-          autocapitalize="none"
-          spellcheck={false}
-          maxLength={longestShortName}
-          value={shortName}
-          onInput={({ currentTarget: { value } }) => setTypedShort(value)}
-        />
+      <KeptControls>
+        <KindChoice kinds={kinds} value={kind} onChange={setKind} />
+      </KeptControls>
+      <TextField
+        label={t('bots.name')}
+        isRequired
+        takesFocus
+        most={limits.maxFullNameLength}
+        value={name}
+        onText={setName}
+      />
+      <TextField
+        label={t('bots.address')}
+        isRequired
+        isCode
+        most={longestShortName}
+        value={shortName}
+        onText={setTypedShort}
+      >
         <small class="setting-note">{`${shortName}-bot@${domain}`}</small>
-      </label>
-      {kind === botTypes.incomingWebhook && <ServiceChoice value={service} onChange={setService} />}
+      </TextField>
+      {kind === botTypes.incomingWebhook && (
+        <KeptControls>
+          <ServiceChoice value={service} onChange={setService} />
+        </KeptControls>
+      )}
       {kind === botTypes.outgoingWebhook && (
         <>
-          <AddressField value={url} onChange={setUrl} />
-          <HookFormat value={format} onChange={setFormat} />
+          <TextField
+            label={t('bots.url')}
+            type="url"
+            isRequired
+            most={2000}
+            placeholder="https://"
+            value={url}
+            onText={setUrl}
+          />
+          <KeptControls>
+            <HookFormat value={format} onChange={setFormat} />
+          </KeptControls>
         </>
       )}
     </OwnForm>
@@ -104,27 +114,5 @@ function KindChoice({ kinds, value, onChange }: KindChoiceProps) {
           </label>
         ))}
     </fieldset>
-  )
-}
-
-interface AddressFieldProps {
-  readonly value: string
-  readonly onChange: (address: string) => void
-}
-
-function AddressField({ value, onChange }: AddressFieldProps) {
-  return (
-    <label class="form-field">
-      <span>{t('bots.url')}</span>
-      <input
-        class="field"
-        type="url"
-        dir="ltr"
-        required
-        placeholder="https://"
-        value={value}
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-    </label>
   )
 }

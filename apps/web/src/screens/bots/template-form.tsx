@@ -5,6 +5,7 @@ import { limits } from '@tagma/contract/limits.ts'
 import type { HookTemplateObject } from '@tagma/contract/objects/hook-template.ts'
 import * as wire from '@tagma/contract/wire.ts'
 import { useState } from 'preact/hooks'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { FormFailure } from '#screens/organization/form-failure.tsx'
 import { useAttempt } from '#screens/organization/use-attempt.ts'
 import { OwnForm } from '#screens/settings/own-form.tsx'
@@ -43,25 +44,18 @@ export function TemplateForm({ botId: bot_id, requests, before, onClose }: Templ
       onSend={save}
     >
       <p class="setting-note">{t('bots.templates-about', { example: template.name.trim() || '…' })}</p>
-      {fields.map((field) => {
-        const given = {
-          class: 'field organization-code',
-          dir: 'ltr',
-          spellcheck: false,
-          autocapitalize: 'none',
-          value: template[field],
-          readOnly: field === 'name' && before !== undefined,
-          maxLength: field === 'name' ? 32 : limits.maxTemplateLength,
-          onInput: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
-            setTemplate({ ...template, [field]: value }),
-        } as const
-        return (
-          <label key={field} class="form-field">
-            <span>{t(`bots.template-${field}`)}</span>
-            {field === 'content' ? <textarea rows={4} {...given} /> : <input type="text" {...given} />}
-          </label>
-        )
-      })}
+      {fields.map((field) => (
+        <TextField
+          key={field}
+          label={t(`bots.template-${field}`)}
+          isCode
+          {...(field === 'content' ? { rows: 4 } : {})}
+          most={field === 'name' ? 32 : limits.maxTemplateLength}
+          isReadOnly={field === 'name' && before !== undefined}
+          value={template[field]}
+          onText={(text) => setTemplate({ ...template, [field]: text })}
+        />
+      ))}
       <Trial botId={bot_id} template={template} requests={requests} />
     </OwnForm>
   )
@@ -95,17 +89,7 @@ function Trial({ botId: bot_id, template, requests }: TrialProps) {
   return (
     <div class="bot-trial">
       {kept.length > 0 && <KeptChoice kept={kept} onChoose={(id) => void attempt(take(id))} />}
-      <label class="form-field">
-        <span>{t('bots.trial-payload')}</span>
-        <textarea
-          class="field organization-code"
-          dir="ltr"
-          rows={4}
-          spellcheck={false}
-          value={payload}
-          onInput={({ currentTarget: { value } }) => setPayload(value)}
-        />
-      </label>
+      <TextField label={t('bots.trial-payload')} isCode rows={4} value={payload} onText={setPayload} />
       <p>
         <button
           type="button"

@@ -3,10 +3,13 @@ import { limits } from '@tagma/contract/limits.ts'
 import { useRef, useState } from 'preact/hooks'
 import { createChannel, type NewChannel } from '#actions/create-channel.ts'
 import { errorText } from '#actions/show-error.ts'
+import { useIsKept } from '#parts/kept-form/kept-context.ts'
+import { KeptControls } from '#parts/kept-form/kept-controls.tsx'
 import { KeptForm } from '#parts/kept-form/kept-form.tsx'
-import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
+import { isTooLong } from '#parts/length-note/length-note.tsx'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { PeopleField } from '#parts/people-field/people-field.tsx'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { channelsById } from '#state/channels.ts'
 import { mayCreateChannels } from '#state/may-create-channels.ts'
@@ -55,6 +58,7 @@ function ChannelForm({ folderId }: { readonly folderId: number | undefined }) {
   })
   const [failure, setFailure] = useState<Failure>()
   const [isBusy, setBusy] = useState(false)
+  const isKept = useIsKept()
   const form = useRef<HTMLFormElement>(null)
   const change = (parts: Partial<NewChannel>) => setChannel((before) => ({ ...before, ...parts }))
   const name = channel.name.trim()
@@ -63,7 +67,7 @@ function ChannelForm({ folderId }: { readonly folderId: number | undefined }) {
     !isTooLong(name, limits.maxChannelNameLength) &&
     !isTooLong(channel.description, limits.maxChannelDescriptionLength)
   const create = async () => {
-    if (isBusy || !isReady) return
+    if (isBusy || !isReady || isKept) return
     setBusy(true)
     setFailure(undefined)
     try {
@@ -92,22 +96,24 @@ function ChannelForm({ folderId }: { readonly folderId: number | undefined }) {
       }}
     >
       <NameFields channel={channel} onChange={change} />
-      <PrivacyChoice value={channel.privacy} onChange={(privacy) => change({ privacy })} />
-      <FolderField value={channel.folderId} onChange={(next) => change({ folderId: next })} />
-      <Subscribers userIds={channel.subscribers} onChange={(subscribers) => change({ subscribers })} />
-      {channel.privacy === 'public' && (
-        <label class="channel-check">
-          <input
-            type="checkbox"
-            checked={channel.isAnnounced}
-            onChange={() => change({ isAnnounced: !channel.isAnnounced })}
-          />
-          <span>{t('channels.announce')}</span>
-        </label>
-      )}
-      <MoreSettings channel={channel} onChange={(further) => change({ further })} />
+      <KeptControls>
+        <PrivacyChoice value={channel.privacy} onChange={(privacy) => change({ privacy })} />
+        <FolderField value={channel.folderId} onChange={(next) => change({ folderId: next })} />
+        <Subscribers userIds={channel.subscribers} onChange={(subscribers) => change({ subscribers })} />
+        {channel.privacy === 'public' && (
+          <label class="channel-check">
+            <input
+              type="checkbox"
+              checked={channel.isAnnounced}
+              onChange={() => change({ isAnnounced: !channel.isAnnounced })}
+            />
+            <span>{t('channels.announce')}</span>
+          </label>
+        )}
+        <MoreSettings channel={channel} onChange={(further) => change({ further })} />
+      </KeptControls>
       {failure && <FailureLine {...failure} />}
-      <FormFoot isDisabled={isBusy || !isReady} />
+      <FormFoot isDisabled={isBusy || !isReady || isKept} />
     </form>
   )
 }
@@ -133,29 +139,21 @@ interface PartProps {
 function NameFields({ channel, onChange }: PartProps) {
   return (
     <>
-      <label class="form-field">
-        <span>{t('channels.name')}</span>
-        <input
-          class="field"
-          dir="auto"
-          required
-          autofocus
-          value={channel.name}
-          onInput={(event) => onChange({ name: event.currentTarget.value })}
-        />
-      </label>
-      <LengthNote text={channel.name} most={limits.maxChannelNameLength} />
-      <label class="form-field">
-        <span>{t('channels.description')}</span>
-        <textarea
-          class="field"
-          dir="auto"
-          rows={2}
-          value={channel.description}
-          onInput={(event) => onChange({ description: event.currentTarget.value })}
-        />
-      </label>
-      <LengthNote text={channel.description} most={limits.maxChannelDescriptionLength} />
+      <TextField
+        label={t('channels.name')}
+        isRequired
+        takesFocus
+        most={limits.maxChannelNameLength}
+        value={channel.name}
+        onText={(name) => onChange({ name })}
+      />
+      <TextField
+        label={t('channels.description')}
+        rows={2}
+        most={limits.maxChannelDescriptionLength}
+        value={channel.description}
+        onText={(description) => onChange({ description })}
+      />
     </>
   )
 }

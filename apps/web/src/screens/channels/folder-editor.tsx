@@ -10,6 +10,7 @@ import { showToast } from '#actions/show-toast.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { KeptForm } from '#parts/kept-form/kept-form.tsx'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { FormFailure } from '#screens/organization/form-failure.tsx'
 import { OrderedList } from '#screens/organization/ordered-list.tsx'
 import { useAttempt } from '#screens/organization/use-attempt.ts'
@@ -226,29 +227,19 @@ function FolderForm({ before, onClose }: FolderFormProps) {
           {t('channels.folders-other', { theirs: [now.name, now.description].filter(Boolean).join(' · ') })}
         </p>
       )}
-      <label class="form-field">
-        <span>{t('channels.folders-name')}</span>
-        <input
-          ref={first}
-          class="field"
-          type="text"
-          dir="auto"
-          maxLength={limits.maxFolderNameLength}
-          value={texts.name}
-          onInput={({ currentTarget: { value } }) => setTexts({ ...texts, name: value })}
-        />
-      </label>
-      <label class="form-field">
-        <span>{t('channels.folders-description')}</span>
-        <input
-          class="field"
-          type="text"
-          dir="auto"
-          maxLength={limits.maxFolderDescriptionLength}
-          value={texts.description}
-          onInput={({ currentTarget: { value } }) => setTexts({ ...texts, description: value })}
-        />
-      </label>
+      <TextField
+        label={t('channels.folders-name')}
+        field={first}
+        most={limits.maxFolderNameLength}
+        value={texts.name}
+        onText={(text) => setTexts({ ...texts, name: text })}
+      />
+      <TextField
+        label={t('channels.folders-description')}
+        most={limits.maxFolderDescriptionLength}
+        value={texts.description}
+        onText={(description) => setTexts({ ...texts, description })}
+      />
     </OwnForm>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import type { Reader } from '#parts/messages/reader.ts'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -66,16 +67,12 @@ export function RemindDialog({ message, reader, onClose }: RemindDialogProps) {
           onInput={(event) => setTime(event.currentTarget.value)}
         />
       </label>
-      <label class="form-field">
-        <span>{t('message.remind-note')}</span>
-        <input
-          class="field"
-          dir="auto"
-          maxLength={limits.maxReminderNoteLength}
-          value={note}
-          onInput={(event) => setNote(event.currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label={t('message.remind-note')}
+        most={limits.maxReminderNoteLength}
+        value={note}
+        onText={setNote}
+      />
     </FormDialog>
   )
 }

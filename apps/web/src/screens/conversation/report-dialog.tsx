@@ -3,6 +3,7 @@ import * as wire from '@tagma/contract/wire.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
 import { useState } from 'preact/hooks'
 import { showToast } from '#actions/show-toast.ts'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -43,17 +44,13 @@ export function ReportDialog({ message, onClose }: ReportDialogProps) {
           </label>
         ))}
       </fieldset>
-      <label class="form-field">
-        <span>{t('message.report-description')}</span>
-        <textarea
-          class="field"
-          dir="auto"
-          rows={3}
-          maxLength={limits.maxReportLength}
-          value={description}
-          onInput={(event) => setDescription(event.currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label={t('message.report-description')}
+        rows={3}
+        most={limits.maxReportLength}
+        value={description}
+        onText={setDescription}
+      />
     </FormDialog>
   )
 }

@@ -1,11 +1,14 @@
 import { limits } from '@tagma/contract/limits.ts'
 import { useState } from 'preact/hooks'
 import { createGroup } from '#actions/change-group.ts'
+import { useIsKept } from '#parts/kept-form/kept-context.ts'
+import { KeptControls } from '#parts/kept-form/kept-controls.tsx'
 import { KeptForm } from '#parts/kept-form/kept-form.tsx'
-import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
+import { isTooLong } from '#parts/length-note/length-note.tsx'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { PeopleField } from '#parts/people-field/people-field.tsx'
 import { useSaving } from '#parts/saved-field/saved-field.tsx'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { WhyLink } from '#parts/why-link.tsx'
 import { usePeopleSets } from '#screens/channels/use-people-sets.ts'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
@@ -46,6 +49,7 @@ const areTooLong = ({ name, description }: { readonly name: string; readonly des
 function GroupForm() {
   const app = useApp()
   const canSave = useCanSave()
+  const isKept = useIsKept()
   const ownId = useKnown(({ state }) => state?.user_id ?? -1)
   const sets = usePeopleSets()
   const [typed, setTyped] = useState({ name: '', description: '' })
@@ -62,52 +66,46 @@ function GroupForm() {
       class="channel-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady && !isBusy && canSave) void save(undefined)
+        if (isReady && !isBusy && canSave && !isKept) void save(undefined)
       }}
     >
-      <label class="form-field">
-        <span>{t('groups.name')}</span>
-        <input
-          class="field"
-          dir="auto"
-          required
-          autofocus
-          value={typed.name}
-          onInput={({ currentTarget: { value } }) => setTyped({ ...typed, name: value })}
-        />
-      </label>
-      <LengthNote text={typed.name} most={limits.maxGroupNameLength} />
-      <label class="form-field">
-        <span>{t('groups.description')}</span>
-        <textarea
-          class="field"
-          dir="auto"
-          rows={2}
-          value={typed.description}
-          onInput={({ currentTarget: { value } }) => setTyped({ ...typed, description: value })}
-        />
-      </label>
-      <LengthNote text={typed.description} most={limits.maxGroupDescriptionLength} />
-      <div class="form-field">
-        <span aria-hidden="true">{t('groups.members')}</span>
-        <PeopleField
-          label={t('groups.members')}
-          userIds={members}
-          onChange={setMembers}
-          offersSelf
-          sets={sets}
-        />
-        <p class="channel-note" role="status">
-          {t('channels.people', { count: members.length })}
-        </p>
-      </div>
+      <TextField
+        label={t('groups.name')}
+        isRequired
+        takesFocus
+        most={limits.maxGroupNameLength}
+        value={typed.name}
+        onText={(text) => setTyped({ ...typed, name: text })}
+      />
+      <TextField
+        label={t('groups.description')}
+        rows={2}
+        most={limits.maxGroupDescriptionLength}
+        value={typed.description}
+        onText={(description) => setTyped({ ...typed, description })}
+      />
+      <KeptControls>
+        <div class="form-field">
+          <span aria-hidden="true">{t('groups.members')}</span>
+          <PeopleField
+            label={t('groups.members')}
+            userIds={members}
+            onChange={setMembers}
+            offersSelf
+            sets={sets}
+          />
+          <p class="channel-note" role="status">
+            {t('channels.people', { count: members.length })}
+          </p>
+        </div>
+      </KeptControls>
       {failure !== undefined && (
         <p class="form-error" role="alert">
           {failure}
         </p>
       )}
       {!canSave && <p class="setting-offline">{t('settings.offline')}</p>}
-      <FormFoot isDisabled={isBusy || !isReady || !canSave} />
+      <FormFoot isDisabled={isBusy || !isReady || isKept || !canSave} />
     </form>
   )
 }

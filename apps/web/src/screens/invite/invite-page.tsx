@@ -11,6 +11,7 @@ import { IconButton } from '#parts/icon-button.tsx'
 import { LinkMaker } from '#parts/invite/link-maker.tsx'
 import { MailForm } from '#parts/invite/mail-form.tsx'
 import { KeptForm } from '#parts/kept-form/kept-form.tsx'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { WhyLink } from '#parts/why-link.tsx'
 import { channelById } from '#state/channels.ts'
 import { groupReason } from '#state/group-rights.ts'
@@ -187,15 +188,14 @@ function WelcomeText({ terms, onChange }: TermsProps) {
         <span>{t('invite.welcome-usual')}</span>
       </label>
       {isOwn && (
-        <textarea
-          class="field"
-          dir="auto"
+        <TextField
+          label={t('invite.welcome-text')}
+          isBare
           rows={4}
-          aria-label={t('invite.welcome-text')}
           placeholder={t('invite.welcome-none')}
-          maxLength={limits.maxWelcomeMessageLength}
-          value={terms.welcomeText}
-          onInput={({ currentTarget: { value } }) => onChange({ ...terms, welcomeText: value })}
+          most={limits.maxWelcomeMessageLength}
+          value={terms.welcomeText ?? ''}
+          onText={(welcomeText) => onChange({ ...terms, welcomeText })}
         />
       )}
     </fieldset>

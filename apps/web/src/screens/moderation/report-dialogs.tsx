@@ -1,6 +1,7 @@
 import * as wire from '@tagma/contract/wire.ts'
 import { useState } from 'preact/hooks'
 import { settleReport, warnPerson } from '#actions/settle-report.ts'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { FormDialog } from '#screens/conversation/form-dialog.tsx'
 import { linkOf } from '#screens/conversation/quote.ts'
 import { DeactivateDialog } from '#screens/people/deactivate-dialog.tsx'
@@ -84,7 +85,7 @@ function WarnDialog({ report, name, onDone, onClose }: WarnDialogProps) {
         onDone()
       }}
     >
-      <TextField label={t('moderation.warn-text')} text={text} onText={setText} />
+      <NoteField label={t('moderation.warn-text')} text={text} onText={setText} />
     </FormDialog>
   )
 }
@@ -104,30 +105,17 @@ function SettleDialog({ report, deeds, onClose }: Pick<ReportDialogsProps, 'repo
       onClose={onClose}
       onSend={() => settleReport(app, report, text)}
     >
-      <TextField label={t('moderation.settle-note')} text={text} onText={setText} />
+      <NoteField label={t('moderation.settle-note')} text={text} onText={setText} />
     </FormDialog>
   )
 }
 
-interface TextFieldProps {
+interface NoteFieldProps {
   readonly label: string
   readonly text: string
   readonly onText: (text: string) => void
 }
 
-function TextField({ label, text, onText }: TextFieldProps) {
-  return (
-    <label class="form-field">
-      <span>{label}</span>
-      <textarea
-        class="field"
-        dir="auto"
-        rows={4}
-        autofocus
-        maxLength={10_000}
-        value={text}
-        onInput={({ currentTarget: { value } }) => onText(value)}
-      />
-    </label>
-  )
-}
+const NoteField = ({ label, text, onText }: NoteFieldProps) => (
+  <TextField label={label} rows={4} takesFocus most={10_000} value={text} onText={onText} />
+)

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { errorText } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { IconButton } from '#parts/icon-button.tsx'
+import { useIsKept } from '#parts/kept-form/kept-context.ts'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -33,6 +34,7 @@ export function AddEmoji() {
   const canSave = useCanSave()
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [isBusy, setBusy] = useState(false)
+  const isKept = useIsKept()
   const problemOf = useProblems(chosen)
   const choose = (files: Iterable<File>) => {
     const more = [...files].map((file) => ({
@@ -65,11 +67,11 @@ export function AddEmoji() {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
-        choose(event.dataTransfer?.files ?? [])
+        if (!isKept) choose(event.dataTransfer?.files ?? [])
       }}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady && !isBusy && canSave) void add()
+        if (isReady && !isBusy && !isKept && canSave) void add()
       }}
     >
       <p class="setting-note">{t('organization.emoji.files', { most: limits.maxCustomEmojiFileSizeMib })}</p>
@@ -85,9 +87,18 @@ export function AddEmoji() {
         ))}
       </ul>
       <p class="own-form-foot">
-        <PictureButton action={t('organization.emoji.choose')} multiple onFiles={choose} />
+        <PictureButton
+          action={t('organization.emoji.choose')}
+          isDisabled={isKept}
+          multiple
+          onFiles={choose}
+        />
         {chosen.length > 0 && (
-          <button type="submit" class="button button-main" disabled={!isReady || isBusy || !canSave}>
+          <button
+            type="submit"
+            class="button button-main"
+            disabled={!isReady || isBusy || isKept || !canSave}
+          >
             {t('organization.emoji.add', { count: chosen.length })}
           </button>
         )}
@@ -169,6 +180,7 @@ function ChosenRow({ chosen: { file, url, typed, failure }, problem, onType, onR
         <input
           class="field"
           value={typed}
+          readOnly={useIsKept()}
           aria-invalid={isWrong}
           autocapitalize="none"
           spellcheck={false}

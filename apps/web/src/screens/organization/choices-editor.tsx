@@ -1,6 +1,8 @@
 import { X } from 'lucide'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { IconButton } from '#parts/icon-button.tsx'
+import { useIsKept } from '#parts/kept-form/kept-context.ts'
+import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
 import { t } from '#words/words.ts'
 import { type DraftChoice, fieldLimits } from './field-draft.ts'
 import { OrderedList } from './ordered-list.tsx'
@@ -14,6 +16,7 @@ interface ChoicesEditorProps {
 export function ChoicesEditor({ choices, onChange }: ChoicesEditorProps) {
   const frame = useRef<HTMLDivElement>(null)
   const isAdded = useRef(false)
+  const isKept = useIsKept()
   useLayoutEffect(() => {
     if (!isAdded.current) return
     isAdded.current = false
@@ -28,7 +31,7 @@ export function ChoicesEditor({ choices, onChange }: ChoicesEditorProps) {
       <span>{t('organization.fields.choices')}</span>
       <OrderedList
         label={t('organization.fields.choices')}
-        isDisabled={false}
+        isDisabled={isKept}
         onOrder={async (ids) => {
           onChange(ids.flatMap((id) => choices.find((choice) => choice.id === id) ?? []))
           return Promise.resolve(true)
@@ -42,7 +45,8 @@ export function ChoicesEditor({ choices, onChange }: ChoicesEditorProps) {
                 class="field"
                 type="text"
                 dir="auto"
-                maxLength={fieldLimits.choice}
+                readOnly={isKept}
+                aria-invalid={isTooLong(choice.text, fieldLimits.choice)}
                 aria-label={t('organization.fields.choice', { number: at + 1 })}
                 value={choice.text}
                 onInput={({ currentTarget: { value: text } }) =>
@@ -51,19 +55,21 @@ export function ChoicesEditor({ choices, onChange }: ChoicesEditorProps) {
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter' || event.isComposing) return
                   event.preventDefault()
-                  add()
+                  if (!isKept) add()
                 }}
               />
               <IconButton
                 icon={X}
                 label={t('organization.fields.remove-choice', { number: at + 1 })}
+                disabled={isKept}
                 onClick={() => onChange(choices.filter((each) => each !== choice))}
               />
+              <LengthNote text={choice.text} most={fieldLimits.choice} />
             </>
           ),
         }))}
       />
-      <button type="button" class="button" onClick={add}>
+      <button type="button" class="button" disabled={isKept} onClick={add}>
         {t('organization.fields.add-choice')}
       </button>
     </div>

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { IconButton } from '#parts/icon-button.tsx'
+import { KeptControls } from '#parts/kept-form/kept-controls.tsx'
 import { KeptForm } from '#parts/kept-form/kept-form.tsx'
 import { FilteredList } from '#screens/settings/filtered-list.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
@@ -61,13 +62,15 @@ export function DefaultChannelsPage() {
     <section class="setting-group">
       <p class="setting-note">{t('organization.default-channels.about')}</p>
       <KeptForm reason={reason}>
-        <AddChannel
-          offered={channels.filter(
-            ({ stream_id, invite_only, is_archived }) =>
-              !isDefault.has(stream_id) && !invite_only && !is_archived,
-          )}
-          onAdd={(channel) => attempt(setDefault(app, channel, true))}
-        />
+        <KeptControls>
+          <AddChannel
+            offered={channels.filter(
+              ({ stream_id, invite_only, is_archived }) =>
+                !isDefault.has(stream_id) && !invite_only && !is_archived,
+            )}
+            onAdd={(channel) => attempt(setDefault(app, channel, true))}
+          />
+        </KeptControls>
       </KeptForm>
       <FormFailure text={failure} />
       <FilteredList

@@ -3,6 +3,7 @@ import * as wire from '@tagma/contract/wire.ts'
 import { X } from 'lucide'
 import { useState } from 'preact/hooks'
 import { IconButton } from '#parts/icon-button.tsx'
+import { useIsKept } from '#parts/kept-form/kept-context.ts'
 import { KeptForm } from '#parts/kept-form/kept-form.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useApp } from '#state/use-app.ts'
@@ -84,6 +85,7 @@ function DomainRow({ domain, allow_subdomains, isRemovable, isDisabled, attempt 
 function AddDomain({ isDisabled, attempt }: PartProps) {
   const { client } = useApp()
   const [text, setText] = useState('')
+  const isKept = useIsKept()
   const domain = text.trim()
   const add = async () => {
     // A refused domain stays, to be mended.
@@ -94,17 +96,18 @@ function AddDomain({ isDisabled, attempt }: PartProps) {
       class="setting-add"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isDisabled && domain !== '') void add()
+        if (!isDisabled && !isKept && domain !== '') void add()
       }}
     >
       <input
         class="field"
         aria-label={t('organization.domain')}
         placeholder="example.com"
+        readOnly={isKept}
         value={text}
         onInput={({ currentTarget: { value } }) => setText(value)}
       />
-      <button type="submit" class="button" disabled={isDisabled || domain === ''}>
+      <button type="submit" class="button" disabled={isDisabled || isKept || domain === ''}>
         {t('organization.add-domain')}
       </button>
     </form>

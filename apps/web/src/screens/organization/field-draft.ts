@@ -1,4 +1,5 @@
 import type { ProfileField, ProfileFieldType } from '@tagma/contract/objects/profile-field.ts'
+import { isTooLong } from '#parts/length-note/length-note.tsx'
 import { fieldKinds, optionsOf } from '#parts/profile-field/field-value.ts'
 import { t } from '#words/words.ts'
 
@@ -107,6 +108,8 @@ export function draftProblem(draft: FieldDraft, others: readonly ProfileField[])
   if (name === '') return t('organization.fields.name-none')
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
     return t('organization.fields.name-taken', { name })
+  if (isTooLong(name, fieldLimits.name)) return t('organization.fields.too-long')
+  if (isTooLong(draft.hint, fieldLimits.hint)) return t('organization.fields.too-long')
   return choiceProblem(draft) ?? patternProblem(draft) ?? summaryProblem(draft, others)
 }
 
@@ -114,6 +117,7 @@ function choiceProblem({ type, choices }: FieldDraft): string | undefined {
   if (type !== fieldKinds.list) return undefined
   const texts = choices.map(({ text }) => text.trim()).filter((text) => text !== '')
   if (texts.length === 0) return t('organization.fields.choices-none')
+  if (texts.some((text) => isTooLong(text, fieldLimits.choice))) return t('organization.fields.too-long')
   return new Set(texts).size < texts.length ? t('organization.fields.choices-twice') : undefined
 }
 

@@ -2,6 +2,7 @@ import type { Linkifier } from '@tagma/contract/objects/linkifier.ts'
 import * as wire from '@tagma/contract/wire.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { showToast } from '#actions/show-toast.ts'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { OwnForm } from '#screens/settings/own-form.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -100,29 +101,25 @@ const examples: Partial<Texts> = {
   reverse_template: '#{id}',
 }
 
+/** The most characters of a text, as the server takes them. */
+const most = (name: (typeof fields)[number]) => (name === 'pattern' ? 1000 : 2000)
+
+/** The most characters of the lines together: the server takes as many in each of 50. */
+const mostOfAlternatives = 100_000
+
 function TextFields({ names, texts, setTexts, first }: TextFieldsProps) {
-  return names.map((name, at) => {
-    const given = {
-      class: 'field organization-code',
-      dir: 'ltr',
-      spellcheck: false,
-      autocapitalize: 'none',
-      value: texts[name],
-      placeholder: examples[name],
-      onInput: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
-        setTexts({ ...texts, [name]: value }),
-    } as const
-    return (
-      <label key={name} class="form-field">
-        <span>{t(`organization.linkifiers.${name}`)}</span>
-        {name === 'alternatives' ? (
-          <textarea rows={2} {...given} />
-        ) : (
-          <input type="text" {...(first && at === 0 ? { ref: first } : {})} {...given} />
-        )}
-      </label>
-    )
-  })
+  return names.map((name, at) => (
+    <TextField
+      key={name}
+      label={t(`organization.linkifiers.${name}`)}
+      isCode
+      {...(name === 'alternatives' ? { rows: 2, most: mostOfAlternatives } : { most: most(name) })}
+      field={first && at === 0 ? first : null}
+      placeholder={examples[name]}
+      value={texts[name]}
+      onText={(text) => setTexts({ ...texts, [name]: text })}
+    />
+  ))
 }
 
 /** Returns what is wrong with the pattern or the template, by the rule of the server. Undefined while it is not known. */

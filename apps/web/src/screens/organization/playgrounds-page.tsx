@@ -7,6 +7,7 @@ import { showToast } from '#actions/show-toast.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { KeptForm } from '#parts/kept-form/kept-form.tsx'
 import { playgroundAddress } from '#parts/messages/playground.ts'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { FilteredList } from '#screens/settings/filtered-list.tsx'
 import { OwnForm } from '#screens/settings/own-form.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
@@ -87,6 +88,8 @@ const examples = {
   pygments_language: 'Python',
   url_template: 'https://play.example.com/?code={code}',
 }
+/** The most characters that the server takes. */
+const mostOf = { name: 100, pygments_language: 40, url_template: 2000 }
 /** A line of code in the example of an address. */
 const exampleCode = 'print(1)'
 
@@ -98,13 +101,12 @@ function AddPlayground() {
   const isWhole = Object.values(texts).every((text) => text.trim() !== '')
   const hasCode = /\{[+#?&/]?code\*?\}/.test(texts.url_template)
   const address = hasCode ? playgroundAddress(texts.url_template, exampleCode) : undefined
-  const given = (name: keyof typeof empty, maxLength: number) => ({
-    class: name === 'url_template' ? 'field organization-code' : 'field',
-    maxLength,
+  const given = (name: keyof typeof empty) => ({
+    label: t(`organization.playgrounds.${name}`),
+    most: mostOf[name],
     placeholder: examples[name],
     value: texts[name],
-    onInput: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
-      setTexts({ ...texts, [name]: value }),
+    onText: (text: string) => setTexts({ ...texts, [name]: text }),
   })
   return (
     <OwnForm
@@ -116,18 +118,9 @@ function AddPlayground() {
         setTexts(empty)
       }}
     >
-      <label class="form-field">
-        <span>{t('organization.playgrounds.pygments_language')}</span>
-        <input type="text" list={list} {...given('pygments_language', 40)} />
-      </label>
-      <label class="form-field">
-        <span>{t('organization.playgrounds.name')}</span>
-        <input type="text" dir="auto" {...given('name', 100)} />
-      </label>
-      <label class="form-field">
-        <span>{t('organization.playgrounds.url_template')}</span>
-        <input type="text" {...given('url_template', 2000)} />
-      </label>
+      <TextField list={list} {...given('pygments_language')} />
+      <TextField {...given('name')} />
+      <TextField isCode {...given('url_template')} />
       <datalist id={list}>
         {languages.map((language) => (
           <option key={language} value={language} />

@@ -3,7 +3,9 @@ import * as wire from '@tagma/contract/wire.ts'
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { showToast } from '#actions/show-toast.ts'
+import { KeptControls } from '#parts/kept-form/kept-controls.tsx'
 import { fieldKinds, optionsOf } from '#parts/profile-field/field-value.ts'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { OwnForm } from '#screens/settings/own-form.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -70,7 +72,9 @@ export function ProfileFieldForm({ before, onClose }: ProfileFieldFormProps) {
       onSend={save}
     >
       <Elsewhere before={before} now={now} />
-      <KindField draft={draft} isFixed={now !== undefined} onChange={change} />
+      <KeptControls>
+        <KindField draft={draft} isFixed={now !== undefined} onChange={change} />
+      </KeptControls>
       {draft.type === fieldKinds.account && <AccountParts draft={draft} onChange={change} />}
       <Texts draft={draft} first={first} onChange={change} />
       {draft.type === fieldKinds.list && (
@@ -81,7 +85,9 @@ export function ProfileFieldForm({ before, onClose }: ProfileFieldFormProps) {
           {t('organization.fields.lost', { count: lost })}
         </p>
       )}
-      <Switches draft={draft} onChange={change} />
+      <KeptControls>
+        <Switches draft={draft} onChange={change} />
+      </KeptControls>
       {isTried && problem !== undefined && (
         <p class="form-error" role="status">
           {problem}
@@ -141,18 +147,14 @@ function Texts({
   onChange,
 }: PartProps & { readonly first: RefObject<HTMLInputElement | null> }) {
   return (['name', 'hint'] as const).map((part) => (
-    <label key={part} class="form-field">
-      <span>{t(`organization.fields.${part}`)}</span>
-      <input
-        ref={part === 'name' ? first : null}
-        class="field"
-        type="text"
-        dir="auto"
-        maxLength={fieldLimits[part]}
-        value={draft[part]}
-        onInput={({ currentTarget: { value } }) => onChange({ [part]: value })}
-      />
-    </label>
+    <TextField
+      key={part}
+      label={t(`organization.fields.${part}`)}
+      field={part === 'name' ? first : null}
+      most={fieldLimits[part]}
+      value={draft[part]}
+      onText={(text) => onChange({ [part]: text })}
+    />
   ))
 }
 

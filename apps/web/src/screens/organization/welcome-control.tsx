@@ -1,6 +1,7 @@
 import { limits } from '@tagma/contract/limits.ts'
 import * as wire from '@tagma/contract/wire.ts'
 import { useState } from 'preact/hooks'
+import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
@@ -13,10 +14,15 @@ import { useKeptText } from './use-kept-text.ts'
 
 const keepTyped = () => undefined
 
+const most = limits.maxWelcomeMessageLength
+
 /** The Welcome Bot's message to newcomers, and a button that has it sent to oneself as it is typed. */
 export function WelcomeControl({ row: { name }, value, isDisabled, onSave }: ControlProps<'welcome'>) {
   const app = useApp()
-  const given = useKeptText(String(value ?? ''), isDisabled, (text) => onSave(text, keepTyped))
+  const given = useKeptText(String(value ?? ''), isDisabled, (text) => {
+    // A text that is too long stays in its field.
+    if (!isTooLong(text, most)) onSave(text, keepTyped)
+  })
   const state = useKnown((known) => known.state)
   const { failure, attempt } = useAttempt()
   const [typed, setTyped] = useState(String(value ?? ''))
@@ -33,14 +39,15 @@ export function WelcomeControl({ row: { name }, value, isDisabled, onSave }: Con
         {...given}
         aria-label={t(`organization.${name}`)}
         rows={4}
-        maxLength={limits.maxWelcomeMessageLength}
+        aria-invalid={isTooLong(typed, most)}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       />
+      <LengthNote text={typed} most={most} />
       {!isDisabled && (
         <button
           type="button"
           class="button"
-          disabled={typed.trim() === ''}
+          disabled={typed.trim() === '' || isTooLong(typed, most)}
           onClick={() => void attempt(send())}
         >
           {t('organization.welcome.try')}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { deactivatePerson, type Leaving } from '#actions/manage-person.ts'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { FormDialog } from '#screens/conversation/form-dialog.tsx'
 import { type Person, peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
@@ -66,17 +67,13 @@ export function DeactivateDialog({ person, onClose }: DeactivateDialogProps) {
             </label>
           </fieldset>
           {isTold && (
-            <label class="form-field">
-              <span>{t('person.comment')}</span>
-              <textarea
-                class="field"
-                dir="auto"
-                rows={3}
-                maxLength={longestComment}
-                value={comment}
-                onInput={({ currentTarget: { value } }) => setComment(value)}
-              />
-            </label>
+            <TextField
+              label={t('person.comment')}
+              rows={3}
+              most={longestComment}
+              value={comment}
+              onText={setComment}
+            />
           )}
         </>
       )}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { errorText } from '#actions/show-error.ts'
+import { useIsKept } from '#parts/kept-form/kept-context.ts'
 import { t } from '#words/words.ts'
 import { useCanSave } from './setting-control.tsx'
 
@@ -21,10 +22,11 @@ interface OwnFormProps {
 /** A form in the settings that is sent by a button, because half of it would be wrong. */
 export function OwnForm({ title, action, isReady, done, children, onSend, onCancel }: OwnFormProps) {
   const canSave = useCanSave()
+  const isKept = useIsKept()
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
-    if (!isReady || isBusy) return
+    if (!isReady || isBusy || isKept) return
     setBusy(true)
     setFailure(undefined)
     try {
@@ -50,7 +52,7 @@ export function OwnForm({ title, action, isReady, done, children, onSend, onCanc
         </p>
       )}
       <p class="own-form-foot">
-        <button type="submit" class="button" disabled={!isReady || isBusy || !canSave}>
+        <button type="submit" class="button" disabled={!isReady || isBusy || isKept || !canSave}>
           {action}
         </button>
         {onCancel && (

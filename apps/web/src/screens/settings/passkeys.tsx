@@ -6,6 +6,7 @@ import { errorText, showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { Dialog, Question } from '#parts/dialog/dialog.tsx'
 import { timesFor } from '#parts/messages/times.ts'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
@@ -228,18 +229,13 @@ function NameDialog({ initial, title, action, onClose, onSave }: NameDialogProps
         </>
       }
     >
-      <label class="form-field">
-        <span>{t('settings.passkeys.name-field')}</span>
-        <input
-          class="field"
-          type="text"
-          dir="auto"
-          maxLength={60}
-          autofocus
-          value={name}
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label={t('settings.passkeys.name-field')}
+        takesFocus
+        most={60}
+        value={name}
+        onText={setName}
+      />
     </Dialog>
   )
 }

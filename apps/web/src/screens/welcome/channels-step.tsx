@@ -1,6 +1,8 @@
+import { limits } from '@tagma/contract/limits.ts'
 import { useState } from 'preact/hooks'
 import { makeChannels } from '#actions/make-channels.ts'
 import { errorText } from '#actions/show-error.ts'
+import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { chosenNames, type Suggestion } from './chosen-names.ts'
@@ -19,10 +21,11 @@ export function ChannelsStep({ finish }: StepProps) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const names = chosenNames(rows)
+  const isAnyLong = names.some((name) => isTooLong(name, limits.maxChannelNameLength))
   const change = (at: number, part: Partial<Suggestion>) =>
     setRows((before) => before.map((row, index) => (index === at ? { ...row, ...part } : row)))
   const make = async () => {
-    if (isBusy || names.length === 0) return
+    if (isBusy || names.length === 0 || isAnyLong) return
     setBusy(true)
     setProblem(undefined)
     try {
@@ -54,13 +57,14 @@ export function ChannelsStep({ finish }: StepProps) {
             <input
               class="field"
               dir="auto"
-              maxLength={60}
+              aria-invalid={isTooLong(name, limits.maxChannelNameLength)}
               value={name}
               aria-label={t('welcome.channel-name', { number: at + 1 })}
               onInput={({ currentTarget: { value } }) =>
                 change(at, { name: value, isChosen: value.trim() !== '' })
               }
             />
+            <LengthNote text={name} most={limits.maxChannelNameLength} />
           </li>
         ))}
       </ul>
@@ -69,7 +73,7 @@ export function ChannelsStep({ finish }: StepProps) {
           {problem}
         </p>
       )}
-      <button type="submit" class="button" disabled={isBusy || names.length === 0}>
+      <button type="submit" class="button" disabled={isBusy || names.length === 0 || isAnyLong}>
         {t('welcome.make-channels', { count: names.length })}
       </button>
     </form>
