@@ -1,13 +1,15 @@
 import type { OrganizationSettingName } from '@tagma/contract/settings/organization-settings.ts'
 import type { Page } from 'playwright-core'
 import type { TestedIn, WithoutEffect } from './setting-effects.ts'
-import { go, inLogo } from './setting-readings.ts'
+import { go, inLogo, toldToClients } from './setting-readings.ts'
 import type { World } from './world.ts'
 
 // Effects of the organization's settings, for stories that change one as its owner and look at a member's window.
 
 /** The effect of a setting in a member's window. */
 export interface OrganizationEffect {
+  /** The page of the control; the settings if it is omitted. */
+  readonly page?: 'organization-profile'
   /** The text of what is chosen or typed, or whether the switch is on. */
   readonly to: string | boolean
   /** Reads what the setting decides about. */
@@ -51,16 +53,65 @@ const languageOfCode = inLogo(async (other) => {
   return language
 })
 
+/** The choice that ends a limit. */
+const withoutEnd = 'Without an end'
+
+/** Reads whether the box warns of a guest whom one is about to write to. */
+async function warnsOfGuest(other: Page, { people }: World): Promise<boolean> {
+  await go(other, `#narrow/dm/${people.gus.id}-dm`)
+  const box = other.getByRole('textbox', { name: `Message ${people.gus.name}` })
+  await box.fill('Psst')
+  await other.getByRole('button', { name: 'Send', exact: true }).waitFor()
+  const count = await other.getByText(`${people.gus.name} is a guest in this organization.`).count()
+  await box.fill('')
+  return count > 0
+}
+
 const inServer = (file: string): TestedIn => ({ testedIn: `apps/server/src/areas/${file}` })
 const inStory = (file: string): TestedIn => ({ testedIn: `apps/web/test/stories/${file}` })
-const rights: TestedIn = { testedIn: 'apps/web/src/screens/conversation/message-rights.test.ts' }
-const keptForOthers: WithoutEffect = { because: 'kept for other clients' }
 const noDigests: WithoutEffect = { because: 'this server sends no digests' }
 
 /** Each setting of the contract with its effect, with the test that covers it instead, or with the reason for neither. */
 export const organizationEffects: Readonly<
   Record<OrganizationSettingName, OrganizationEffect | TestedIn | WithoutEffect>
 > = {
+  // The story begins with the shortest times, and ends them.
+  message_content_edit_limit_seconds: { to: withoutEnd, read: isOffered('Edit'), before: false, after: true },
+  message_content_delete_limit_seconds: {
+    to: withoutEnd,
+    read: isOffered('Delete'),
+    before: false,
+    after: true,
+  },
+  move_messages_within_stream_limit_seconds: {
+    to: withoutEnd,
+    read: isOffered('Move …'),
+    before: false,
+    after: true,
+  },
+  enable_guest_user_dm_warning: { to: false, read: warnsOfGuest, before: true, after: false },
+  // No GIFs, and no directory of communities, here: other clients are told.
+  gif_rating_policy: {
+    to: 'None',
+    read: async (_other, { people }) => (await toldToClients(people.iris)).realm_gif_rating_policy,
+    before: 2,
+    after: 0,
+  },
+  org_type: {
+    page: 'organization-profile',
+    to: 'Business',
+    read: async (_other, { people }) => (await toldToClients(people.iris)).realm_org_type,
+    before: 0,
+    after: 10,
+  },
+  want_advertise_in_communities_directory: {
+    page: 'organization-profile',
+    to: true,
+    read: async (_other, { people }) =>
+      (await toldToClients(people.iris)).realm_want_advertise_in_communities_directory,
+    before: false,
+    after: true,
+  },
   enable_read_receipts: { to: false, read: isOffered('Who has read it'), before: true, after: false },
   message_edit_history_visibility_policy: {
     to: 'Nobody sees them',
@@ -107,16 +158,12 @@ export const organizationEffects: Readonly<
     before: true,
     after: false,
   },
-  message_content_edit_limit_seconds: inStory('writing.test.ts'),
-  message_content_delete_limit_seconds: rights,
-  move_messages_within_stream_limit_seconds: rights,
   move_messages_between_streams_limit_seconds: inServer('messages/time-limits.test.ts'),
   message_retention_days: inServer('channels/jobs.test.ts'),
   topics_policy: inStory('beginning.test.ts'),
   inline_image_preview: inServer('messages/render/render-content.test.ts'),
   inline_url_embed_preview: inStory('link-previews.test.ts'),
   domains_without_previews: inServer('messages/previews/preview-links.test.ts'),
-  gif_rating_policy: keptForOthers,
   video_chat_provider: inStory('rich.test.ts'),
   jitsi_server_url: inStory('organization-whole.test.ts'),
   new_stream_announcements_stream_id: inServer('organization/endpoints/update-realm.test.ts'),
@@ -127,8 +174,7 @@ export const organizationEffects: Readonly<
   require_e2ee_push_notifications: inServer('notifications/notify-job.test.ts'),
   send_welcome_emails: inServer('accounts/welcome-mail.test.ts'),
   welcome_message_custom_text: inServer('invites/join-page.test.ts'),
-  presence_disabled: inServer('presence/presence.test.ts'),
-  enable_guest_user_dm_warning: { testedIn: 'apps/web/src/parts/composer/checks.test.ts' },
+  presence_disabled: inStory('settings-seen-by-others.test.ts'),
   require_unique_names: inServer('invites/join-page.test.ts'),
   default_avatar_source: inServer('users/avatar.test.ts'),
   default_language: inServer('accounts/welcome-mail.test.ts'),
@@ -138,8 +184,6 @@ export const organizationEffects: Readonly<
   invite_required: inServer('sign-in/sign-in-by-identity.test.ts'),
   emails_restricted_to_domains: inServer('organization/email-rules.test.ts'),
   disallow_disposable_email_addresses: inServer('organization/email-rules.test.ts'),
-  org_type: keptForOthers,
-  want_advertise_in_communities_directory: keptForOthers,
   allow_edit_history: { because: 'the older form of message_edit_history_visibility_policy' },
   digest_emails_enabled: noDigests,
   digest_weekday: noDigests,

@@ -26,6 +26,5 @@ test('the settings of an account that have no effect are few', () => {
   expect(without.map(([name]) => name).toSorted()).toEqual([
     'enable_digest_emails',
     'enable_marketing_emails',
-    'hide_ai_features',
   ])
 })

@@ -11,6 +11,7 @@ import {
   messageIn,
   onRoot,
   places,
+  toldToClients,
 } from './setting-readings.ts'
 import type { World } from './world.ts'
 
@@ -37,9 +38,9 @@ export interface WithoutEffect {
   readonly because: string
 }
 
-const onScreen: TestedIn = { testedIn: 'apps/web/src/state/told.test.ts' }
+const onScreen: TestedIn = { testedIn: 'apps/web/test/stories/told-settings.test.ts' }
 const onPhoneOrByMail: TestedIn = {
-  testedIn: 'packages/rules/src/notifications/decide-notifications.test.ts',
+  testedIn: 'apps/server/src/areas/notifications/each-notification-setting.test.ts',
 }
 const byMail: TestedIn = { testedIn: 'apps/server/src/areas/notifications/notification-mails.test.ts' }
 const byServer: TestedIn = { testedIn: 'apps/server/src/areas/user-topics/automatic-visibility.test.ts' }
@@ -246,14 +247,14 @@ export const settingEffects: Readonly<Record<UserSettingName, Effect | TestedIn 
   default_language: { testedIn: 'apps/web/test/stories/languages-and-settings.test.ts' },
   receives_typing_notifications: { testedIn: 'apps/web/test/stories/settings-everywhere.test.ts' },
   web_suggest_update_timezone: { testedIn: 'apps/web/test/stories/settings-everywhere.test.ts' },
-  presence_enabled: { testedIn: 'apps/server/src/areas/presence/presence.test.ts' },
+  presence_enabled: { testedIn: 'apps/web/test/stories/settings-seen-by-others.test.ts' },
   send_private_typing_notifications: { testedIn: 'apps/web/test/stories/settings-everywhere.test.ts' },
   send_stream_typing_notifications: { testedIn: 'apps/web/test/stories/settings-everywhere.test.ts' },
-  send_read_receipts: { testedIn: 'apps/server/src/areas/messages/endpoints/get-read-receipts.test.ts' },
+  send_read_receipts: { testedIn: 'apps/web/test/stories/settings-seen-by-others.test.ts' },
   allow_private_data_export: { testedIn: 'apps/web/test/stories/organization-whole.test.ts' },
   enable_drafts_synchronization: { testedIn: 'apps/web/test/stories/drafts.test.ts' },
   web_mark_read_on_scroll_policy: { testedIn: 'apps/web/test/stories/reading-policies.test.ts' },
-  demote_inactive_streams: { testedIn: 'apps/web/src/state/channel-groups.test.ts' },
+  demote_inactive_streams: { testedIn: 'apps/web/test/stories/settings-seen-by-others.test.ts' },
   resolved_topic_notice_auto_read_policy: {
     testedIn: 'apps/server/src/areas/messages/resolve-notices.test.ts',
   },
@@ -266,7 +267,14 @@ export const settingEffects: Readonly<Record<UserSettingName, Effect | TestedIn 
   enable_login_emails: { testedIn: 'apps/server/src/areas/sign-in/tell-of-login.test.ts' },
   enable_digest_emails: { because: 'no such mails exist; it is kept for other clients' },
   enable_marketing_emails: { because: 'no such mails exist; it is kept for other clients' },
-  hide_ai_features: { because: 'nothing here uses one; it is kept for other clients' },
+  // Nothing here uses one: other clients are told.
+  hide_ai_features: {
+    page: 'preferences',
+    to: true,
+    read: async (_other, { people }) => (await toldToClients(people.iris)).user_settings?.hide_ai_features,
+    before: false,
+    after: true,
+  },
   enable_desktop_notifications: onScreen,
   enable_sounds: onScreen,
   enable_offline_push_notifications: onPhoneOrByMail,
@@ -282,6 +290,6 @@ export const settingEffects: Readonly<Record<UserSettingName, Effect | TestedIn 
   enable_stream_push_notifications: onPhoneOrByMail,
   enable_stream_email_notifications: onPhoneOrByMail,
   wildcard_mentions_notify: onScreen,
-  notification_sound: { testedIn: 'apps/web/src/wire/tell.test.tsx' },
-  pm_content_in_desktop_notifications: { testedIn: 'apps/web/src/wire/tell.test.tsx' },
+  notification_sound: onScreen,
+  pm_content_in_desktop_notifications: { testedIn: 'apps/web/test/stories/being-told.test.ts' },
 }

@@ -1,5 +1,6 @@
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import type { Locator, Page } from 'playwright-core'
-import type { World } from './world.ts'
+import type { Person, World } from './world.ts'
 
 // Readings of stories in a window whose settings are changed in another one.
 
@@ -69,3 +70,10 @@ export async function escapeLeadsHome(other: Page): Promise<boolean> {
   await other.locator('body').press('Escape')
   return other.evaluate(() => location.hash === '')
 }
+
+/** What another client of a person is told of their settings and of the organization's. */
+export const toldToClients = (person: Person) =>
+  person.call(registerQueue, {
+    fetch_event_types: ['user_settings', 'realm'],
+    client_capabilities: { user_settings_object: true },
+  })

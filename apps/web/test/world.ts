@@ -60,6 +60,7 @@ export const worldSettings: Readonly<Record<string, string>> = {
   TAGMA_OWNER_EMAIL: emailOf('olive'),
   TAGMA_OWNER_PASSWORD: password,
   WEB_PUBLIC_STREAMS_ENABLED: 'on',
+  GIPHY_API_KEY: 'a key for other clients',
 }
 
 /** Makes the world on a server that was started with `worldSettings`. */

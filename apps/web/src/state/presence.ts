@@ -3,8 +3,9 @@ import type { State } from '@tagma/sync/state.ts'
 /** Whether somebody is there: at the computer, away from it for a moment, or not there. */
 export type Presence = 'here' | 'idle' | 'away'
 
-/** Returns whether somebody is there. `now` is in milliseconds since 1970. */
+/** Returns whether somebody is there, as far as the organization lets others see that. `now` is in milliseconds since 1970. */
 export function presenceOf(state: State, userId: number, now: number): Presence {
+  if (state.realm_presence_disabled) return 'away'
   const threshold = state.server_presence_offline_threshold_seconds ?? 140
   const presence = state.presences?.[userId]
   if (!presence || !('active_timestamp' in presence)) return 'away'

@@ -1,7 +1,7 @@
 import { mayReadChannel } from '@tagma/rules/channels.ts'
 import { organizationOf, personOf, ruledChannel } from '@tagma/sync/selectors/rights.ts'
 import type { State } from '@tagma/sync/state.ts'
-import { Plus } from 'lucide'
+import { Check, Folders, Plus } from 'lucide'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { joinChannel, leaveChannel } from '#actions/set-subscription.ts'
 import { isMac } from '#keys/follow-keys.ts'
@@ -50,16 +50,18 @@ export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
       <PageHead title={t('places.channels')} back="#places">
         <button
           type="button"
-          class="button"
+          class="button button-brief"
+          title={t(editsFolders ? 'channels.folders-done' : 'channels.folders')}
           aria-expanded={editsFolders}
           onClick={() => setEditsFolders(!editsFolders)}
         >
-          {t(editsFolders ? 'channels.folders-done' : 'channels.folders')}
+          <Icon of={editsFolders ? Check : Folders} size={1} />
+          <span>{t(editsFolders ? 'channels.folders-done' : 'channels.folders')}</span>
         </button>
         {mayCreateChannels(state) && (
-          <a class="button" href="#channels/new">
+          <a class="button button-brief" href="#channels/new" title={t('places.new-channel')}>
             <Icon of={Plus} size={1} />
-            {t('places.new-channel')}
+            <span>{t('places.new-channel')}</span>
           </a>
         )}
       </PageHead>

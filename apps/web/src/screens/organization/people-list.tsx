@@ -41,7 +41,7 @@ export function PeopleList({ isActive }: { readonly isActive: boolean }) {
         value={text}
         onInput={({ currentTarget: { value } }) => setText(value)}
       />
-      <ul class="setting-list organization-list">
+      <ul class="setting-list organization-list organization-people">
         {found.slice(0, mostRows).map((person) => (
           <PersonRow key={person.user_id} person={person} onLeave={() => setLeaving(person)} />
         ))}
