@@ -97,7 +97,7 @@ test('what is told on the screen and by a sound follows each setting at once', a
   await loseFocus(page)
   const wrong: string[] = []
   for (const { setting, way, message } of cases) {
-    // What mentions everybody is told of in the ways of mentions.
+    // A message to everybody counts as a mention.
     await iris.call(updateSettings, {
       ...quiet,
       enable_desktop_notifications: message.startsWith('everybody'),

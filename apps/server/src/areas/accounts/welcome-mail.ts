@@ -14,7 +14,7 @@ import { insertMail } from '#store/notifying/outgoing-mail.ts'
  */
 export type FirstSignIn = 'chosen' | 'given' | 'elsewhere' | 'provisioned'
 
-/** What a welcome is made from. */
+/** Facts that a welcome needs besides the account. */
 export interface Welcome {
   readonly config: Pick<Config, 'publicUrl' | 'siteUrl' | 'sitePort'>
   readonly signIn: FirstSignIn

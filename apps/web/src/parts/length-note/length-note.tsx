@@ -1,6 +1,6 @@
 import { t } from '#words/words.ts'
 
-/** The characters of a text as the server counts them: an emoji is one, and the space around the text is none. */
+/** Counts characters as the server does: an emoji is one, and the space around the text does not count. */
 export const lengthOf = (text: string): number => [...text.trim()].length
 
 /** Whether a text has more characters than the server takes. */

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { stage } from '#test/story.ts'
+import { insidePages, openSight } from '../devices/pages.ts'
+
+// Keys alone on each page of people, channels, settings and the organization: Tab leads to every control and out again,
+// and each control that has the focus is in sight, with a ring.
+
+const story = stage()
+
+/** The controls of the page’s main part that Tab has to lead to, each with a name that a person can find. */
+const mark = (page: Page) =>
+  page.evaluate(() => {
+    const main = document.querySelector('main') ?? document.body
+    const all = [...main.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
+    const seen = new Set<string>()
+    const reachable = all.filter((each) => {
+      const isOff = each.matches(':disabled') || each.tabIndex < 0 || !each.checkVisibility()
+      if (isOff) return false
+      // One of several radio buttons has the focus.
+      if (!(each instanceof HTMLInputElement) || each.type !== 'radio') return true
+      const isSeen = seen.has(each.name)
+      seen.add(each.name)
+      return !isSeen
+    })
+    reachable.forEach(
+      (each, at) =>
+        (each.dataset['walk'] = each.matches('[type=radio]') ? each.getAttribute('name')! : String(at)),
+    )
+    for (const each of all)
+      if (each instanceof HTMLInputElement && each.type === 'radio') each.dataset['walk'] = each.name
+    return reachable.map((each) => [each.dataset['walk']!, each.outerHTML.slice(0, 120)] as const)
+  })
+
+/** What has the focus, and what is wrong with how it is seen. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null
+    if (!element || element === document.body) return { walk: undefined, problem: undefined }
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    const name = element.outerHTML.slice(0, 120)
+    const around = [element, element.parentElement, element.parentElement?.parentElement]
+    const isRinged = around.some((each) => {
+      if (!each) return false
+      const { outlineStyle, boxShadow } = getComputedStyle(each)
+      return outlineStyle !== 'none' || boxShadow !== 'none'
+    })
+    const at = document.elementFromPoint(
+      (left + right) / 2,
+      Math.min(Math.max((top + bottom) / 2, 1), innerHeight - 1),
+    )
+    const problem =
+      bottom <= 0 || top >= innerHeight
+        ? 'out of sight'
+        : !element.contains(at) && !at?.contains(element)
+          ? 'covered'
+          : isRinged
+            ? undefined
+            : 'without a ring'
+    return { walk: element.dataset['walk'], problem: problem && `${problem}: ${name}` }
+  })
+
+const pages = () => {
+  const { design } = story.world.channels
+  const own = insidePages(story.world).filter(
+    ({ name, path, act }) =>
+      !act &&
+      // Nothing was uploaded: that page has no controls.
+      name !== 'uploaded files' &&
+      /#(organization|channels|groups|settings|user|invite|moderation|rights)/.test(path),
+  )
+  const channel = (page: string) => ({
+    name: `${page} of a channel`,
+    path: `/#channels/${design}/design/${page}`,
+  })
+  return [
+    ...own,
+    { name: 'new channel', path: '/#channels/new' },
+    { name: 'new group', path: '/#groups/new' },
+    ...['general', 'permissions', 'personal', 'subscribers'].map(channel),
+    { name: 'alert words', path: '/#settings/alert-words' },
+  ]
+}
+
+/** The controls that somebody sees. */
+const controlsOf = (page: Page) =>
+  page.getByRole('main').locator('a, button, input, select').filter({ visible: true })
+
+test.each([0, 1, 2])(
+  'Tab leads through every page, and what it leads to is seen (%i)',
+  { timeout: 300_000 },
+  async (part) => {
+    const page = await story.open('olive')
+    const wrong: string[] = []
+    for (const [index, sight] of pages().entries()) {
+      if (index % 3 !== part) continue
+      await openSight(page, sight)
+      await controlsOf(page).first().waitFor()
+      await page
+        .locator('h1')
+        .first()
+        .evaluate((title) => {
+          title.tabIndex = -1
+          title.focus()
+        })
+      const waiting = new Map(await mark(page))
+      for (let count = waiting.size + 60; count > 0 && waiting.size > 0; count--) {
+        await page.keyboard.press('Tab')
+        const { walk, problem } = await focused(page)
+        if (walk !== undefined && problem !== undefined) wrong.push(`${sight.name}: ${problem}`)
+        if (walk !== undefined) waiting.delete(walk)
+      }
+      for (const name of waiting.values()) wrong.push(`${sight.name}: never reached ${name}`)
+    }
+    expect(wrong).toEqual([])
+  },
+)
