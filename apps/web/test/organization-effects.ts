@@ -56,7 +56,7 @@ const languageOfCode = inLogo(async (other) => {
 /** The choice that ends a limit. */
 const withoutEnd = 'Without an end'
 
-/** Reads whether the box warns of a guest whom one is about to write to. */
+/** Reads whether the box warns that the reader of a direct message is a guest. */
 async function warnsOfGuest(other: Page, { people }: World): Promise<boolean> {
   await go(other, `#narrow/dm/${people.gus.id}-dm`)
   const box = other.getByRole('textbox', { name: `Message ${people.gus.name}` })

@@ -71,7 +71,7 @@ export async function escapeLeadsHome(other: Page): Promise<boolean> {
   return other.evaluate(() => location.hash === '')
 }
 
-/** What another client of a person is told of their settings and of the organization's. */
+/** Registers another client of a person, for their settings and those of the organization. */
 export const toldToClients = (person: Person) =>
   person.call(registerQueue, {
     fetch_event_types: ['user_settings', 'realm'],

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-// What a page shows on the screen and plays, in browsers that have neither.
+// Notes notifications and sounds, in browsers that have neither a screen nor a loudspeaker.
 
 /** A notification that a page asked its browser for. */
 export interface Asked {

@@ -32,7 +32,7 @@ const mark = (page: Page) =>
     return reachable.map((each) => [each.dataset['walk']!, each.outerHTML.slice(0, 120)] as const)
   })
 
-/** What has the focus, and what is wrong with how it is seen. */
+/** Reads the mark of the element with the focus, and how it fails to be seen. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null
@@ -85,6 +85,32 @@ const pages = () => {
 /** The controls that somebody sees. */
 const controlsOf = (page: Page) =>
   page.getByRole('main').locator('a, button, input, select').filter({ visible: true })
+
+test('arrows lead along tabs, and from row to row of a list', async () => {
+  const page = await story.open('olive', { path: `/#user/${story.world.people.otto.id}` })
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Pages of the person' }).getByRole('link', { name })
+  const hasFocus = (name: string) => tab(name).evaluate((each) => each === document.activeElement)
+  await tab('Profile').focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await hasFocus('Manage')).toBe(true)
+  await page.keyboard.press('ArrowRight')
+  expect(await hasFocus('Manage'), 'the last tab').toBe(true)
+  await page.keyboard.press('Home')
+  expect(await hasFocus('Profile')).toBe(true)
+  await page.goto('/#organization/users/active')
+  const manage = (name: string) => page.getByRole('link', { name: `Manage ${name}` })
+  await manage('Iris Okafor').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  expect(await manage('Mo Rahimi').evaluate((each) => each === document.activeElement)).toBe(true)
+  await page.keyboard.press('ArrowUp')
+  expect(await manage('Mia Sato').evaluate((each) => each === document.activeElement)).toBe(true)
+  const role = page.getByRole('combobox', { name: 'Role of Mia Sato' })
+  await role.focus()
+  await page.keyboard.press('Escape')
+  expect(await role.evaluate((each) => each === document.activeElement)).toBe(true)
+})
 
 test.each([0, 1, 2])(
   'Tab leads through every page, and what it leads to is seen (%i)',

@@ -2,6 +2,7 @@ import { channelPages } from '@tagma/contract/address/view.ts'
 import type { FunctionComponent } from 'preact'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { PageHead } from '#parts/page/page-head.tsx'
+import { walkTabs } from '#parts/page/walk-by-arrows.ts'
 import { addressFor } from '#state/addresses.ts'
 import { type Channel, channelById } from '#state/channels.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -60,7 +61,7 @@ export function ChannelPage({ channelId, page }: { readonly channelId: number; r
 function PageTabs({ channelId, page }: { readonly channelId: number; readonly page: Page }) {
   const state = useKnown((known) => known.state)
   return (
-    <nav class="page-tabs" aria-label={t('channel.pages')}>
+    <nav class="page-tabs" aria-label={t('channel.pages')} onKeyDown={walkTabs}>
       {channelPages.map((each) => (
         <a
           key={each}

@@ -2,6 +2,7 @@ import { groupPages } from '@tagma/contract/address/view.ts'
 import type { UserGroup } from '@tagma/contract/objects/user-group.ts'
 import type { FunctionComponent } from 'preact'
 import { PageHead } from '#parts/page/page-head.tsx'
+import { walkTabs } from '#parts/page/walk-by-arrows.ts'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -59,7 +60,7 @@ export function GroupPage({ groupId, page }: { readonly groupId: number; readonl
 function PageTabs({ groupId, page }: { readonly groupId: number; readonly page: Page }) {
   const state = useKnown((known) => known.state)
   return (
-    <nav class="page-tabs" aria-label={t('groups.pages')}>
+    <nav class="page-tabs" aria-label={t('groups.pages')} onKeyDown={walkTabs}>
       {groupPages.map((each) => (
         <a
           key={each}

@@ -3,6 +3,7 @@ import { roles } from '@tagma/contract/roles.ts'
 import { useState } from 'preact/hooks'
 import { changeRole, reactivatePerson } from '#actions/manage-person.ts'
 import { folded } from '#parts/completion/match.ts'
+import { walkRows } from '#parts/page/walk-by-arrows.ts'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { DeactivateDialog } from '#screens/people/deactivate-dialog.tsx'
 import { presenceText } from '#screens/people/presence-text.ts'
@@ -41,7 +42,7 @@ export function PeopleList({ isActive }: { readonly isActive: boolean }) {
         value={text}
         onInput={({ currentTarget: { value } }) => setText(value)}
       />
-      <ul class="setting-list organization-list organization-people">
+      <ul class="setting-list organization-list organization-people" onKeyDown={walkRows}>
         {found.slice(0, mostRows).map((person) => (
           <PersonRow key={person.user_id} person={person} onLeave={() => setLeaving(person)} />
         ))}

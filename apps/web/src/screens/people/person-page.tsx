@@ -1,5 +1,6 @@
 import type { View } from '@tagma/contract/address.ts'
 import { PageHead } from '#parts/page/page-head.tsx'
+import { walkTabs } from '#parts/page/walk-by-arrows.ts'
 import { addressFor } from '#state/addresses.ts'
 import { peopleOf } from '#state/people.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -44,7 +45,7 @@ export function PersonPage({ userId, page }: PersonPageProps) {
 function Tabs({ userId, page }: PersonPageProps) {
   const state = useKnown((known) => known.state)
   return (
-    <nav class="page-tabs" aria-label={t('person.pages')}>
+    <nav class="page-tabs" aria-label={t('person.pages')} onKeyDown={walkTabs}>
       {([undefined, 'manage'] as const).map((each) => (
         <a
           key={each ?? 'profile'}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { folded } from '#parts/completion/match.ts'
+import { walkRows } from '#parts/page/walk-by-arrows.ts'
 import { t } from '#words/words.ts'
 
 export interface ListEntry {
@@ -38,7 +39,7 @@ export function FilteredList({ label, entries, empty }: FilteredListProps) {
           onInput={({ currentTarget: { value } }) => setText(value)}
         />
       )}
-      <ul class="setting-list" aria-label={label}>
+      <ul class="setting-list" aria-label={label} onKeyDown={walkRows}>
         {shown.map(({ key, row }) => (
           <li key={key}>{row}</li>
         ))}
