@@ -181,6 +181,7 @@ export const organizationEffects: Readonly<
   enable_spectator_access: { testedIn: 'apps/server/test/spectators.test.ts' },
   owner_full_content_access: inServer('exports/exports.test.ts'),
   waiting_period_threshold: inServer('organization/endpoints/update-realm.test.ts'),
+  second_factor_grace_days: inServer('sign-in/second-step-policy.test.ts'),
   invite_required: inServer('sign-in/sign-in-by-identity.test.ts'),
   emails_restricted_to_domains: inServer('organization/email-rules.test.ts'),
   disallow_disposable_email_addresses: inServer('organization/email-rules.test.ts'),

@@ -19,7 +19,9 @@ export interface Call {
   /** The session by which the user calls; undefined for a call by API key or access token. */
   readonly session: { readonly id: number } | undefined
   /** The access token by which the user calls; undefined for a call by session or API key. */
-  readonly token: { readonly id: number; readonly scopes: readonly Scope[] } | undefined
+  readonly token:
+    | { readonly id: number; readonly scopes: readonly Scope[]; readonly hasStep: boolean }
+    | undefined
   /** The organization of the host name. */
   readonly directory: OrganizationDirectory
   readonly services: Services

@@ -3,6 +3,7 @@ import type { Clock } from '#ports/clock.ts'
 import { findSession, type FoundSession } from '#store/people/sessions.ts'
 import type { Db } from '#store/sql/db.ts'
 import type { OrganizationDirectory } from './organization-directory.ts'
+import { isSecondStep } from './second-step.ts'
 
 /**
  * Browser sessions that this process has seen. A cookie's value that was right once is remembered with the record of its
@@ -36,6 +37,8 @@ export interface Session {
   readonly isDue: boolean
   /** The session ends when it is not used for so long. */
   readonly idleSeconds: number
+  /** True if it was opened, or proved since, with a second step. */
+  readonly hasStep: boolean
 }
 
 /**
@@ -155,7 +158,8 @@ export class SessionBook {
     const isDue = found.isFormer
       ? found.formerUntil === null && now >= found.rotatedAt + lostAfter
       : now >= found.rotatedAt + rotateEvery
-    return { id: found.id, user, isDue, idleSeconds: found.idleSeconds }
+    const { id, idleSeconds, methods } = found
+    return { id, user, isDue, idleSeconds, hasStep: methods.some(isSecondStep) }
   }
 
   #useOf({ id, seenAt }: FoundSession, organizationId: number): Use {

@@ -29,6 +29,8 @@ export const spectatorOf = ({ organization }: OrganizationDirectory): UserRecord
   botType: null,
   botOwnerId: null,
   apiKey: '',
+  secondStepSince: null,
+  keyHasStep: false,
   timezone: '',
   avatarSource: 'G',
   avatarVersion: 1,

@@ -32,6 +32,7 @@ export interface HeldToken {
    * good at /mcp alone.
    */
   readonly isForAgents: boolean
+  readonly hasStep: boolean
 }
 
 /** The last use of a token. UNIX seconds. */
@@ -149,8 +150,8 @@ function use({ user, found, use: noted }: Known, now: number, address: () => str
     noted.usedAt = now
     noted.usedFrom = address()
   }
-  const { id, scopes, writeTo, goodUntil } = found
-  return { id, user, scopes, writeTo, isForAgents: goodUntil !== null || writeTo !== null }
+  const { id, scopes, writeTo, goodUntil, hasStep } = found
+  return { id, user, scopes, writeTo, hasStep, isForAgents: goodUntil !== null || writeTo !== null }
 }
 
 /** Tells whether a program has to refresh a token. */

@@ -10,6 +10,7 @@ import { countWrongKey, countWrongSession, isWrongKey } from './count-wrong-key.
 import { isTokenShaped } from './credentials/access-token-form.ts'
 import { type BroughtToken, recognizeToken, tokenOfHeader } from './credentials/access-token.ts'
 import { keyOfAddress, recognizeByAddress } from './credentials/address-key.ts'
+import { requireStep } from './credentials/require-step.ts'
 import { recognizeSession, type SignedIn } from './credentials/session-cookie.ts'
 import type { RouteParts } from './endpoint-route.ts'
 import type { Admitted } from './http-call.ts'
@@ -79,6 +80,7 @@ function admitByKey(
     ? recognizeByAddress(keys, request, directory)
     : keys.recognize(request.headers.authorization, directory)
   if (!caller) return stranger(entrance, directory)
+  requireStep(entrance.parts.services, directory, caller, { kind: 'key', has: caller.keyHasStep })
   refuseForgedChange(entrance, request, directory)
   return { caller, session: undefined, token: undefined }
 }

@@ -12,6 +12,7 @@ import { isWrongKey } from './count-wrong-key.ts'
 import { recognizeToken, tokenOfHeader } from './credentials/access-token.ts'
 import { refuseIncomingWebhook } from './credentials/basic-key.ts'
 import { requireScope } from './credentials/require-scope.ts'
+import { requireStep } from './credentials/require-step.ts'
 import { recognizeSession, type SignedIn } from './credentials/session-cookie.ts'
 import { type EndpointCaller, PageEndpoints } from './endpoint-caller.ts'
 import type { Incoming, RouteParts } from './endpoint-route.ts'
@@ -117,7 +118,11 @@ export class HttpPageContext implements PageContext {
     scope: EndpointScope,
   ): Promise<UserRecord | undefined> {
     const brought = tokenOfHeader(authorization)
-    if (!brought) return this.#parts.keys.recognize(authorization, directory)
+    if (!brought) {
+      const user = this.#parts.keys.recognize(authorization, directory)
+      if (user) requireStep(this.services, directory, user, { kind: 'key', has: user.keyHasStep })
+      return user
+    }
     const token = await recognizeToken(this.services, brought, directory, () => this.address)
     requireScope(token, scope)
     return token.user

@@ -80,6 +80,10 @@ export interface UserRecord {
   readonly isDeleted: boolean
   /** True for an account that was made over the API or by an import, until its first sign-in. */
   readonly awaitsLogin: boolean
+  /** UNIX seconds since which the organization asks the person for a second step; null while it does not. */
+  readonly secondStepSince: number | null
+  /** True if the API key was made with a second step. */
+  readonly keyHasStep: boolean
   /** 1 if the user may create users over the API. */
   readonly canCreateUsers: boolean
   /** True if the user may change others' email addresses over the API. */

@@ -188,6 +188,12 @@ export const organizationPermissions = {
     since: 270,
     forbidden: ['role:internet'],
   },
+  second_factor_required_group: {
+    initial: 'role:nobody',
+    doc: 'Who needs a [second factor](second-factors#ask-everybody-for-one). Only owners may change it. A setting of Tagma; Zulip has none for this.',
+    forbidden: ['role:internet'],
+    ownersOnly: true,
+  },
   workplace_users_group: {
     initial: 'role:everyone',
     doc: 'Who counts as a workplace user for billing. This server has no billing.',

@@ -222,6 +222,13 @@ export const organizationSettings = {
     438,
     { readOnly: true },
   ),
+  second_factor_grace_days: setting(
+    z.int().min(0).max(90),
+    7,
+    'Days for which members of `second_factor_required_group` may go on without a [second factor](second-factors#ask-everybody-for-one). Only owners may change it. A setting of Tagma; Zulip has none for this.',
+    undefined,
+    { ownersOnly: true },
+  ),
   send_channel_events_messages: setting(
     z.boolean(),
     false,

@@ -68,6 +68,8 @@ export async function createUser(
     joinedAt: tx.now,
     isImportedStub: false,
     isDeleted: false,
+    secondStepSince: null,
+    keyHasStep: false,
   }
   if (user.botType === null) tx.audit('user.created', { kind: 'user', id }, { role: user.role })
   else tx.audit('bot.created', { kind: 'user', id }, { type: user.botType, owner: user.botOwnerId })

@@ -9,11 +9,17 @@ import { updateUser } from '#store/people/users.ts'
 
 /**
  * Ends everything that gives access as a user or informs about them: the API key, event queues with their parked polls,
- * notifications of phones, links that were mailed. Returns the new key, which nobody else has.
+ * notifications of phones, links that were mailed. Returns the new key, which nobody else has;
+ * `hasStep` tells whether it is made with a second step.
  */
-export async function endCredentials(tx: Tx, random: Random, user: UserRecord): Promise<string> {
+export async function endCredentials(
+  tx: Tx,
+  random: Random,
+  user: UserRecord,
+  hasStep = false,
+): Promise<string> {
   const key = random.token(32)
-  await updateUser(tx, user.id, { api_key: key })
+  await updateUser(tx, user.id, { api_key: key, key_has_step: hasStep ? 1 : 0 })
   tx.audit('key.replaced', { kind: 'user', id: user.id })
   await forgetDevices(tx, user.id)
   await endMailedLinks(tx, user.id)

@@ -203,7 +203,15 @@ async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: numb
   })
   const program = { clientId: 'desk', name: 'Desk', redirectUris: [], isDocument: false, freshUntil: 0 }
   const { id: clientId } = await saveOauthClient(tx, program)
-  const agreed = { userId, clientId, scopes: [], writeTo: null, redirectUri: '', codeChallenge: '' }
+  const agreed = {
+    userId,
+    clientId,
+    scopes: [],
+    writeTo: null,
+    hasStep: false,
+    redirectUri: '',
+    codeChallenge: '',
+  }
   await insertOauthGrant(tx, 'zora', agreed)
   await claimKey(tx, { userId, key: 'zora', callHash: '' })
   await insertNotified(tx, [{ userId, messageId }])

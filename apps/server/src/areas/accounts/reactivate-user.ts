@@ -40,6 +40,7 @@ export async function reactivateUser(
   await updateUser(tx, user.id, {
     is_active: 1,
     api_key: services.time.random.token(32),
+    key_has_step: 0,
     is_full_member: isFullMember ? 1 : 0,
     ...(newOwner === undefined ? {} : { bot_owner_id: newOwner }),
   })

@@ -16,6 +16,10 @@ interface Concerned {
 const resetUrl = ({ config, organization }: Concerned) =>
   `${organizationUrl(config, organization)}/accounts/password/reset`
 
+/** Address of the page on which people see and change how they sign in. */
+const settingsUrl = ({ config, organization }: Concerned): string =>
+  `${organizationUrl(config, organization)}/#settings/account-and-privacy`
+
 const letter = (
   { config, organization, user }: Concerned,
   subject: string,
@@ -166,4 +170,24 @@ export const providerLinkedMail = (concerned: Concerned, label: string): Mail =>
     `${label} was connected at ${concerned.organization.name}`,
     `you can now sign in to ${concerned.organization.name} with ${label}.`,
     `If it was not you, set a new password at once, which ends everything that is signed in as you: ${resetUrl(concerned)} Then tell an administrator of the organization.`,
+  )
+
+/** Tells a user that their organization asks them for a second step. `from` is
+ * the time from which nobody gets in without; undefined: now. */
+export const stepAskedMail = (
+  concerned: Concerned,
+  { from, hasFactor }: { readonly from: string | undefined; readonly hasFactor: boolean },
+): Mail =>
+  letter(
+    concerned,
+    `${concerned.organization.name} asks you for a second step`,
+    `${concerned.organization.name} asks you for a second step when you sign in: a code of an authenticator app, or a passkey. ${
+      from === undefined ? 'You need it from now on.' : `You need it from ${from} on.`
+    }`,
+    hasFactor
+      ? 'You have set one up: there is nothing to do to sign in.'
+      : from === undefined
+        ? 'The sign-in page helps you to set it up, which takes a minute.'
+        : `Set it up before, which takes a minute: ${settingsUrl(concerned)}\n\nAt that time you are signed out, and the sign-in page helps you to set it up.`,
+    'An API key or access token that you made without a second step stops working then, and apps sign you in again. Make keys and tokens of your programs anew once you have signed in with the second step.',
   )

@@ -1,10 +1,10 @@
 import { accountProblem, isEmailAddress } from '#areas/accounts/create-account.ts'
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
-import { openSession } from '#areas/sign-in/open-session.ts'
+import { enterBrowser } from '#areas/sign-in/enter-browser.ts'
 import { newPasswordField } from '#areas/sign-in/password-problem.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { escapeHtml, type FormField, formPage, goTo, htmlReply } from '#http/html.ts'
+import { escapeHtml, type FormField, formPage, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { byStranger } from '#model/audit.ts'
 import { Refusal } from '#model/refusal.ts'
@@ -188,5 +188,5 @@ async function join(
     target: user.id,
     role: user.role,
   })
-  return goTo('/', await openSession(context, user, { method: 'invitation', stays: true }))
+  return enterBrowser(context, directory, { user, method: 'invitation' })
 }

@@ -1,5 +1,6 @@
 import { can } from '@tagma/rules/can.ts'
 import { missingProof, requireProof } from '#areas/sign-in/require-proof.ts'
+import { isSecondStep } from '#directory/second-step.ts'
 import { goTo, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { byAccount } from '#model/audit.ts'
@@ -9,6 +10,7 @@ import { subscriptionsOfUser } from '#store/channels/subscriptions.ts'
 import type { Tx } from '#store/log/tx.ts'
 import { noteOauthClientUse } from '#store/people/oauth-clients.ts'
 import { deleteUnusedCodes, insertOauthGrant } from '#store/people/oauth-grants.ts'
+import { findSessionMethods } from '#store/people/sessions.ts'
 import {
   type AuthorizeRequest,
   readAuthorizeRequest,
@@ -160,7 +162,7 @@ async function proofProblem(context: PageContext, user: UserRecord): Promise<str
 
 /** Keeps what the person has agreed to, until the program comes for it; returns the code that it shows. */
 async function allow(
-  { services, address }: PageContext,
+  context: PageContext,
   user: UserRecord,
   {
     client,
@@ -170,6 +172,8 @@ async function allow(
     codeChallenge,
   }: AuthorizeRequest & { readonly writeTo: readonly number[] | null },
 ): Promise<string> {
+  const { services, address } = context
+  const session = await context.session()
   const code = services.time.random.token(codeLength)
   await services.data.transact(
     user.organizationId,
@@ -183,6 +187,7 @@ async function allow(
         writeTo,
         redirectUri,
         codeChallenge,
+        hasStep: session ? (await findSessionMethods(tx.db, session.id)).some(isSecondStep) : false,
       })
     },
     { by: byAccount(user, address) },

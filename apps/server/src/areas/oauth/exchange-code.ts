@@ -131,6 +131,7 @@ async function start(
     name: grant.client.name,
     scopes: grant.scopes,
     writeTo: grant.writeTo,
+    hasStep: grant.hasStep,
     expiresAt,
     goodUntil: tx.now + accessSeconds,
   })

@@ -1,8 +1,8 @@
 import { roles } from '@tagma/contract/objects/user.ts'
 import { accountProblem, createAccount } from '#areas/accounts/create-account.ts'
-import { openSession } from '#areas/sign-in/open-session.ts'
+import { enterBrowser } from '#areas/sign-in/enter-browser.ts'
 import { newPasswordField } from '#areas/sign-in/password-problem.ts'
-import { formPage, goTo, htmlReply } from '#http/html.ts'
+import { formPage, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { byStranger } from '#model/audit.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
@@ -74,7 +74,7 @@ export const setupSubmitPage: Page = {
       target: owner.id,
       role: owner.role,
     })
-    return goTo('/', await openSession(context, owner, { method: 'setup', stays: true }))
+    return enterBrowser(context, directory, { user: owner, method: 'setup' })
   },
 }
 

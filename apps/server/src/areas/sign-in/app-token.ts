@@ -28,10 +28,14 @@ function appName(userAgent: string): string {
   return /iPhone|iPad|iPod/.test(userAgent) ? 'App on iOS' : 'App'
 }
 
-/** Makes a token for an app in which somebody has just signed in. It does what an API key does, and has an end. */
+/**
+ * Makes a token for an app in which somebody has just signed in. It does what an API key does, and has an end. `hasStep`
+ * tells whether they took a second step.
+ */
 export async function makeAppToken(
   { services, directory, address, userAgent }: Pick<Call, 'services' | 'directory' | 'address' | 'userAgent'>,
   user: UserRecord,
+  hasStep: boolean,
 ): Promise<string> {
   const { config, data, time } = services
   const token = accessTokenOf(time.random.token(drawnLength))
@@ -55,6 +59,7 @@ export async function makeAppToken(
         scopes: ['full'],
         expiresAt,
         isApp: true,
+        hasStep,
       })
       tx.audit(
         'token.created',

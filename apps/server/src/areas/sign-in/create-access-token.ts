@@ -10,6 +10,7 @@ import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Tx } from '#store/log/tx.ts'
 import { insertAccessToken, listAccessTokens } from '#store/people/access-tokens.ts'
+import { hasStep } from './has-step.ts'
 import { requireProof } from './require-proof.ts'
 import { mayMakeTokensFor, mostTokens, tokenEndProblem, tokenNameProblem } from './token-rules.ts'
 
@@ -42,7 +43,7 @@ export async function createAccessToken(
     const writeTo = write_to ? [...new Set(write_to)] : null
     const tokenId = await insertAccessToken(tx, token, {
       ...given,
-      ...{ expiresAt: expires_at ?? null, writeTo },
+      ...{ expiresAt: expires_at ?? null, writeTo, hasStep: await hasStep(call, tx.db) },
     })
     tx.audit(
       'token.created',

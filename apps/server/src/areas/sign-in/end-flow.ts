@@ -1,5 +1,6 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
+import { needsStep } from '#directory/second-step.ts'
 import { goTo } from '#http/html.ts'
 import type { PageContext, PageReply } from '#http/page.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -7,6 +8,7 @@ import { findFactorWays } from '#store/people/second-factors.ts'
 import type { FirstStep } from '#store/people/sign-in-flows.ts'
 import { encryptedFor, makeAppToken } from './app-token.ts'
 import { askSecondFactor } from './ask-second-factor.ts'
+import { askToSetUp } from './ask-to-set-up.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { handToDesktop } from './desktop-page.ts'
 import { desktopMark, flowPad } from './flow-secrets.ts'
@@ -51,7 +53,8 @@ export async function afterFirstStep(
 
 /**
  * Ends a sign-in: with a session in this browser, or by handing a key to the app that began it. The app wants all four
- * fields, and `realm` with the origin that it knows. `proof` is that of the second factor.
+ * fields, and `realm` with the origin that it knows. `proof` is that of the second factor. Where the organization asks for
+ * one and there is none, the person sets one up first.
  */
 export async function endFlow(
   context: PageContext,
@@ -61,6 +64,9 @@ export async function endFlow(
 ): Promise<PageReply> {
   const { services, headers, address, now } = context
   const call = { services, directory, address, now, userAgent: headers['user-agent'] ?? '' }
+  const hasStep = method === 'passkey' || proof !== undefined
+  if (!hasStep && needsStep(directory, user, now))
+    return askToSetUp(context, directory, { user, next, isApp, method, stays, ...(identity && { identity }) })
   await completeSignIn(call, user)
   const otp = isApp ? flowPad(headers, services.config) : undefined
   if (otp?.startsWith(desktopMark)) {
@@ -70,7 +76,7 @@ export async function endFlow(
   if (otp === undefined)
     return goTo(next, await openSession(context, user, { method, stays, identity, proof }))
   const query = new URLSearchParams({
-    otp_encrypted_api_key: encryptedFor(otp, await makeAppToken(call, user)),
+    otp_encrypted_api_key: encryptedFor(otp, await makeAppToken(call, user, hasStep)),
     email: user.deliveryEmail,
     user_id: String(user.id),
     realm: organizationUrl(services.config, directory.organization),

@@ -16,6 +16,7 @@ import { challengeOf, drawChallenge, spendChallenge } from './passkey-challenge.
 import { creationOptions, requestOptions } from './passkey-options.ts'
 import { placeOfUrl } from './passkey-place.ts'
 import { mostPasskeys, passkeyNameProblem } from './passkey-rules.ts'
+import { requireNoStep } from './require-no-step.ts'
 import { type GivenProof, requireProof } from './require-proof.ts'
 import { usePasskey } from './use-passkey.ts'
 
@@ -155,6 +156,7 @@ export async function removePasskey(call: Call, id: number, given: GivenProof): 
     // Another browser may have been quicker.
     if ((await deletePasskeys(tx, caller.id, id)) === 0) return
     const isLast = (await findFactorWays(tx.db, caller.id)) === undefined
+    if (isLast) requireNoStep(call)
     if (isLast) await deleteRecoveryCodes(tx, caller.id)
     tx.audit('factor.removed', { kind: 'user', id: caller.id }, { passkey: id })
     const concerned = { config: services.config, organization: directory.organization, user: caller }

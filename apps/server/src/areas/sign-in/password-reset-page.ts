@@ -6,7 +6,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { organizationUrl } from '#directory/organization-url.ts'
 import { endAllAccessTokens } from '#events/end-access-tokens.ts'
 import { endAllSessions } from '#events/end-sessions.ts'
-import { type FormField, formPage, goTo, htmlReply } from '#http/html.ts'
+import { type FormField, formPage, htmlReply } from '#http/html.ts'
 import { networkOf } from '#http/networks.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { byAccount } from '#model/audit.ts'
@@ -21,8 +21,8 @@ import {
 import { findFactorWays } from '#store/people/second-factors.ts'
 import { forgetNetworks, noteNetwork } from '#store/people/sign-in-networks.ts'
 import { updateUser } from '#store/people/users.ts'
+import { enterBrowser } from './enter-browser.ts'
 import { hasLdapPassword } from './has-ldap-password.ts'
-import { openSession } from './open-session.ts'
 import { newPasswordField, passwordProblem } from './password-problem.ts'
 import { proveSecondFactor } from './prove-second-factor.ts'
 import type { FactorProof } from './use-code.ts'
@@ -126,8 +126,7 @@ export const newPasswordSubmitPage: Page = {
       address,
       target: user.id,
     })
-    const current = directory.users.get(user.id) ?? user
-    return goTo('/', await openSession(context, current, { method: 'reset', stays: true, proof }))
+    return enterBrowser(context, directory, { user, method: 'reset', proof })
   },
 }
 

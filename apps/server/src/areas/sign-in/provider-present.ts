@@ -44,8 +44,17 @@ export const externalMethods = (
   ...(hasFactors ? [ownMethod] : []),
 ]
 
-/** All ways for apps, that by the sign-in page too once somebody in the organization has a second factor. */
+/**
+ * All ways for apps, that by the sign-in page too once somebody in the organization has a second factor or is asked for
+ * one.
+ */
 export const listExternalMethods = async (
   { config, data }: Pick<Services, 'config' | 'data'>,
   organization: OrganizationRecord,
-) => externalMethods(config, organization, (await findSealedSecret(data.db, organization.id)) !== undefined)
+  isAsked: boolean,
+) =>
+  externalMethods(
+    config,
+    organization,
+    isAsked || (await findSealedSecret(data.db, organization.id)) !== undefined,
+  )

@@ -7,6 +7,7 @@ import {
   findFactorWays,
   findSecondFactor,
 } from '#store/people/second-factors.ts'
+import { requireNoStep } from './require-no-step.ts'
 import { type GivenProof, requireProof } from './require-proof.ts'
 
 /** Removes the caller's authenticator app, with the recovery codes if they have no other second factor. Takes a proof
@@ -19,6 +20,7 @@ export async function removeSecondFactor(call: Call, given: GivenProof): Promise
     // Another browser may have been quicker.
     if (!(await deleteSecondFactor(tx, caller.id))) return
     const isLast = (await findFactorWays(tx.db, caller.id)) === undefined
+    if (isLast) requireNoStep(call)
     if (isLast) await deleteRecoveryCodes(tx, caller.id)
     tx.audit('factor.removed', { kind: 'user', id: caller.id })
     const concerned = { config: services.config, organization: directory.organization, user: caller }

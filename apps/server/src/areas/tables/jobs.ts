@@ -30,6 +30,7 @@ import { sendPushesJob } from '#areas/push/send-pushes-job.ts'
 import { scheduledMessagesJob } from '#areas/scheduled/scheduled-messages-job.ts'
 import { endOldSessionsJob } from '#areas/sign-in/end-old-sessions-job.ts'
 import { endOldTokensJob } from '#areas/sign-in/end-old-tokens-job.ts'
+import { followStepPolicyJob } from '#areas/sign-in/follow-step-policy-job.ts'
 import { saveSessionUsesJob } from '#areas/sign-in/save-session-uses-job.ts'
 import { saveTokenUsesJob } from '#areas/sign-in/save-token-uses-job.ts'
 import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
@@ -65,6 +66,7 @@ export const jobs: readonly Job[] = [
   scheduledMessagesJob,
   endOldSessionsJob,
   endOldTokensJob,
+  followStepPolicyJob,
   saveSessionUsesJob,
   saveTokenUsesJob,
   uploadUpkeepJob,

@@ -36,6 +36,7 @@ import { providerLogoutPage } from '#areas/sign-in/provider-logout-page.ts'
 import { confirmAnswerPage } from '#areas/sign-in/saml-answer-page.ts'
 import { samlMetadataPage, samlLogoutPage } from '#areas/sign-in/saml-page.ts'
 import { secondFactorFormPage, secondFactorSubmitPage } from '#areas/sign-in/second-factor-page.ts'
+import { setUpFormPage, setUpSubmitPage } from '#areas/sign-in/set-up-page.ts'
 import { externalMediaPage } from '#areas/uploads/external-media-page.ts'
 import { resumableOptionsPage, resumableBeginPage, resumableOffsetPage, resumableAppendPage, resumableEndPage } from '#areas/uploads/resumable-upload-page.ts'
 import { uploadPage, uploadDownloadPage, thumbnailPage, temporaryUploadPage } from '#areas/uploads/upload-page.ts'
@@ -120,6 +121,8 @@ export const pages: readonly Page[] = [
   samlLogoutPage,
   secondFactorFormPage,
   secondFactorSubmitPage,
+  setUpFormPage,
+  setUpSubmitPage,
   externalMediaPage,
   resumableOptionsPage,
   resumableBeginPage,

@@ -4,6 +4,7 @@ import type { HeldToken } from '#directory/token-book.ts'
 import { tokenEnded } from '#events/end-access-tokens.ts'
 import { Refusal } from '#model/refusal.ts'
 import { isTokenShaped, isWholeToken } from './access-token-form.ts'
+import { requireStep } from './require-step.ts'
 
 /** An access token as a request brings it. */
 export interface BroughtToken {
@@ -34,19 +35,23 @@ export function tokenOfHeader(header: string | undefined): BroughtToken | undefi
  * Refusal for a token that has ended, or that belongs to another account than the request names.
  */
 export function recognizeToken(
-  { live: { tokens } }: Uses<'live'>,
+  services: Uses<'live' | 'clock'>,
   { token, ...wanted }: BroughtToken,
   directory: OrganizationDirectory,
   address: () => string,
 ): HeldToken | Promise<HeldToken> {
+  const { tokens } = services.live
   if (!isWholeToken(token))
     throw new Refusal('INVALID_API_KEY', 'Malformed access token: a character is wrong or missing.')
   const held = tokens.recall(token, directory, address)
-  if (held) return requireGood(held, wanted, directory)
-  return tokens.find(token, directory, address).then((found) => requireGood(found, wanted, directory))
+  if (held) return requireGood(services, held, wanted, directory)
+  return tokens
+    .find(token, directory, address)
+    .then((found) => requireGood(services, found, wanted, directory))
 }
 
 function requireGood(
+  services: Uses<'clock'>,
   held: HeldToken | undefined,
   { email, isForAgents = false }: Omit<BroughtToken, 'token'>,
   directory: OrganizationDirectory,
@@ -58,5 +63,6 @@ function requireGood(
   if (directory.organization.deactivatedAt !== null)
     throw new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated')
   if (!held.user.isActive) throw new Refusal('USER_DEACTIVATED', 'Account is deactivated')
+  requireStep(services, directory, held.user, { kind: 'token', has: held.hasStep })
   return held
 }

@@ -8,6 +8,7 @@ import { Refusal } from '#model/refusal.ts'
 import { StoreUnavailable } from '#store/log/transactions.ts'
 import { rotateSession } from '#store/people/sessions.ts'
 import { type CookieHeaders, ownCookie, ownCookieValue } from './own-cookie.ts'
+import { requireStep } from './require-step.ts'
 
 const cookieName = 'tagma'
 
@@ -56,7 +57,14 @@ export function recognizeSession(
   if (directory.organization.deactivatedAt !== null)
     throw new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated')
   const session = services.live.sessions.recall(token, directory)
-  return session ? { ...session, token } : findSession(services, { token, address }, directory)
+  return session
+    ? withStep(services, directory, { ...session, token })
+    : findSession(services, { token, address }, directory)
+}
+
+function withStep(services: Parts, directory: OrganizationDirectory, session: SignedIn): SignedIn {
+  requireStep(services, directory, session.user, { kind: 'session', has: session.hasStep })
+  return session
 }
 
 async function findSession(
@@ -74,7 +82,7 @@ async function findSession(
     await events.log.catchUp(organization)
     finding = await sessions.find(token, directory)
   }
-  if (finding.kind === 'good') return { ...finding.session, token }
+  if (finding.kind === 'good') return withStep(services, directory, { ...finding.session, token })
   if (finding.kind === 'reused') {
     const { id, userId } = finding
     await services.data.transact(organization, (tx) => endSessions(tx, userId, [id]), {

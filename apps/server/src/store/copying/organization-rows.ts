@@ -49,7 +49,8 @@ const leftOut: ReadonlySet<string> = new Set([
 ])
 
 /** Columns that are made again where an organization arrives: secrets, and HTML, which nobody should have to trust. */
-const leftOutColumns = /^(api_key|password_hash|awaits_login|subdomain|rendered|rendered_description)$/
+const leftOutColumns =
+  /^(api_key|key_has_step|password_hash|awaits_login|subdomain|rendered|rendered_description)$/
 
 /** Tables that others refer to, before those that refer to them. */
 const first = ['organizations', 'linkifiers', 'users', 'user_groups', 'channels', 'conversations']

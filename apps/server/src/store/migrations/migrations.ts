@@ -36,6 +36,7 @@ import { linkPreviews } from './0064-messages-link-previews.ts'
 import { oauthClients } from './0066-people-oauth-clients.ts'
 import { oauthGrants } from './0067-people-oauth-grants.ts'
 import { passkeys } from './0072-people-passkeys.ts'
+import { secondStep } from './0073-people-second-step.ts'
 import { followedPeople } from './0075-people-ldap.ts'
 import { hookPayloads } from './0080-people-hook-payloads.ts'
 import { failedHooks } from './0081-notifying-failed-hooks.ts'
@@ -84,6 +85,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0066-people-oauth-clients': oauthClients,
   '0067-people-oauth-grants': oauthGrants,
   '0072-people-passkeys': passkeys,
+  '0073-people-second-step': secondStep,
   '0075-people-ldap': followedPeople,
   '0080-people-hook-payloads': hookPayloads,
   '0081-notifying-failed-hooks': failedHooks,

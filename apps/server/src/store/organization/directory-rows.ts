@@ -86,6 +86,8 @@ function toUserRecord(row: Selectable<UsersTable>): UserRecord {
     isImportedStub: row.is_imported_stub === 1,
     isDeleted: row.is_deleted === 1,
     awaitsLogin: row.awaits_login === 1,
+    secondStepSince: row.second_step_since,
+    keyHasStep: row.key_has_step === 1,
     canCreateUsers: row.can_create_users === 1,
     canChangeUserEmails: row.can_change_user_emails === 1,
     settings: JSON.parse(row.settings) as Partial<UserSettings>,

@@ -26,6 +26,8 @@ export interface AccessTokenRecord {
    * account may.
    */
   readonly writeTo: readonly number[] | null
+  /** True if it was made with a second step. */
+  readonly hasStep: boolean
 }
 
 const recordOf = (row: Selectable<AccessTokensTable>): AccessTokenRecord => ({
@@ -41,6 +43,7 @@ const recordOf = (row: Selectable<AccessTokensTable>): AccessTokenRecord => ({
   isApp: row.is_app === 1,
   goodUntil: row.good_until,
   writeTo: row.write_to === null ? null : (JSON.parse(row.write_to) as number[]),
+  hasStep: row.has_step === 1,
 })
 
 /** Stores a token that nobody has used yet; returns its id. */
@@ -48,7 +51,7 @@ export async function insertAccessToken(
   tx: Tx,
   token: string,
   given: Pick<AccessTokenRecord, 'userId' | 'name' | 'scopes' | 'expiresAt'> &
-    Partial<Pick<AccessTokenRecord, 'isApp' | 'goodUntil' | 'writeTo'>>,
+    Partial<Pick<AccessTokenRecord, 'isApp' | 'goodUntil' | 'writeTo' | 'hasStep'>>,
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('access_tokens')
@@ -66,6 +69,7 @@ export async function insertAccessToken(
       is_app: given.isApp ? 1 : 0,
       good_until: given.goodUntil ?? null,
       write_to: given.writeTo ? JSON.stringify(given.writeTo) : null,
+      has_step: given.hasStep ? 1 : 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

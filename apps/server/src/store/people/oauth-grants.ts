@@ -12,6 +12,8 @@ export interface OauthGrant {
   readonly scopes: readonly Scope[]
   /** Ids of the channels in which the program may write, as in `AccessTokenRecord`. */
   readonly writeTo: readonly number[] | null
+  /** True if its person had taken a second step when they gave it. */
+  readonly hasStep: boolean
   /** Address to which the code was sent. */
   readonly redirectUri: string
   readonly codeChallenge: string
@@ -27,7 +29,7 @@ export interface OauthGrant {
 export async function insertOauthGrant(
   tx: Tx,
   code: string,
-  given: Pick<OauthGrant, 'userId' | 'scopes' | 'writeTo' | 'redirectUri' | 'codeChallenge'> & {
+  given: Pick<OauthGrant, 'userId' | 'scopes' | 'writeTo' | 'hasStep' | 'redirectUri' | 'codeChallenge'> & {
     readonly clientId: number
   },
 ): Promise<void> {
@@ -40,6 +42,7 @@ export async function insertOauthGrant(
       token_id: null,
       scopes: JSON.stringify(given.scopes),
       write_to: given.writeTo ? JSON.stringify(given.writeTo) : null,
+      has_step: given.hasStep ? 1 : 0,
       redirect_uri: given.redirectUri,
       code_hash: tokenHash(code),
       code_challenge: given.codeChallenge,
@@ -79,6 +82,7 @@ export async function findOauthGrant(
       tokenId: row.token_id,
       scopes: JSON.parse(row.scopes) as Scope[],
       writeTo: row.write_to === null ? null : (JSON.parse(row.write_to) as number[]),
+      hasStep: row.has_step === 1,
       redirectUri: row.redirect_uri,
       codeChallenge: row.code_challenge,
       createdAt: row.created_at,

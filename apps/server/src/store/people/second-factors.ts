@@ -43,6 +43,21 @@ export async function findFactorWays(db: Db, userId: number): Promise<FactorWays
   return app || key ? { code: app !== undefined, passkey: key !== undefined } : undefined
 }
 
+/** Those of the given users who have a second step: an authenticator app or a passkey. */
+export async function listPeopleWithFactor(db: Db, userIds: readonly number[]): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set()
+  const [apps, keys] = await Promise.all([
+    db
+      .selectFrom('second_factors')
+      .select('user_id')
+      .where('user_id', 'in', userIds)
+      .where('sealed', 'is not', null)
+      .execute(),
+    db.selectFrom('passkeys').select('user_id').distinct().where('user_id', 'in', userIds).execute(),
+  ])
+  return new Set([...apps, ...keys].map((row) => row.user_id))
+}
+
 /**
  * The sealed secrets that stand first and last in the alphabet, of all organizations: a sealed text begins with a name of its
  * key, so these two tell whether there are several.

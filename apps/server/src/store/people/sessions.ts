@@ -138,6 +138,13 @@ export async function listSessions(db: Db, userId: number): Promise<SessionRecor
   return rows.map(recordOf)
 }
 
+/** Sessions of several users, those that have ended too. */
+export async function listSessionsOfMany(db: Db, userIds: readonly number[]): Promise<SessionRecord[]> {
+  if (userIds.length === 0) return []
+  const rows = await db.selectFrom('sessions').selectAll().where('user_id', 'in', userIds).execute()
+  return rows.map(recordOf)
+}
+
 /**
  * Sessions that a person at a provider has opened: those of one session there or, where none is named, all of them. At
  * most a thousand.
@@ -224,6 +231,12 @@ export async function saveUse(
 export async function findProvedAt(db: Db, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('sessions').select('proved_at').where('id', '=', id).executeTakeFirst()
   return row?.proved_at ?? undefined
+}
+
+/** Ways in which the person of a session has proved who they are; none for a session that has ended. */
+export async function findSessionMethods(db: Db, id: number): Promise<readonly SignInMethod[]> {
+  const row = await db.selectFrom('sessions').select('methods').where('id', '=', id).executeTakeFirst()
+  return row ? (JSON.parse(row.methods) as SignInMethod[]) : []
 }
 
 /** Notes that the person of a session has just proved who they are. A `method` that is new is kept with the others. */

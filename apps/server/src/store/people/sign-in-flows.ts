@@ -6,13 +6,21 @@ import type { SignInMethod } from './sessions.ts'
 /**
  * A sign-in that is under way: at the provider (`sign_in`), at the page on which a person proves that an account is
  * theirs (`link`), with an answer of SAML that the browser has yet to fetch (`answer`), at the page that asks for the
- * second factor (`second_factor`), or on the way from a browser to the desktop app (`desktop`); or one that only begins,
+ * second factor (`second_factor`) or on which a person sets one up (`set_up`), or on the way from a browser to the desktop app (`desktop`); or one that only begins,
  * with a link that a command printed (`command`) or a passkey (`passkey`). The browser's cookie, or the link, has the
- * handle; the row has its hash and nothing secret.
+ * handle; the row has its hash, and secrets only sealed.
  */
 export interface SignInFlow {
   readonly provider: string
-  readonly purpose: 'sign_in' | 'link' | 'answer' | 'second_factor' | 'desktop' | 'command' | 'passkey'
+  readonly purpose:
+    | 'sign_in'
+    | 'link'
+    | 'answer'
+    | 'second_factor'
+    | 'set_up'
+    | 'desktop'
+    | 'command'
+    | 'passkey'
   /** Account that is to be linked or signed in. */
   readonly userId: number | null
   readonly data: FlowData
@@ -54,7 +62,9 @@ interface FlowData {
   readonly stays?: boolean
   /** The first step of somebody who is asked for the second one. */
   readonly first?: FirstStep
-  /** Proof of the second step, for a session that the desktop app is about to open. */
+  /** Sealed secret of the authenticator app that a person sets up on their way in. */
+  readonly sealed?: string
+  /** Proof of the second step, for a session that is about to be opened. */
   readonly proof?: 'code' | 'recovery' | 'passkey' | 'trusted'
   /** For a new passkey: the name by which authenticators know the person. */
   readonly userHandle?: string

@@ -52,6 +52,8 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
       is_deleted: 0,
       settings: JSON.stringify(user.settings),
       awaits_login: user.awaitsLogin ? 1 : 0,
+      second_step_since: null,
+      key_has_step: null,
       can_create_users: user.canCreateUsers ? 1 : 0,
       can_change_user_emails: user.canChangeUserEmails ? 1 : 0,
       read_through: 0,
@@ -71,6 +73,7 @@ export interface UserChange {
   readonly is_active?: 0 | 1
   readonly is_full_member?: 0 | 1
   readonly api_key?: string
+  readonly key_has_step?: 0 | 1
   readonly password_hash?: string | null
   readonly joined_at?: number
   readonly timezone?: string
@@ -95,6 +98,18 @@ export async function updateUser(tx: Tx, id: number, change: UserChange): Promis
     .execute()
   tx.touch('users', id)
   if (change.is_active === 0 || change.api_key !== undefined) tx.endAccess()
+}
+
+/** Notes since when the organization asks users for a second step, in UNIX seconds; null: it does not. */
+export async function noteStepSince(tx: Tx, ids: readonly number[], since: number | null): Promise<void> {
+  if (ids.length === 0) return
+  await tx.db
+    .updateTable('users')
+    .set({ second_step_since: since })
+    .where('id', 'in', ids)
+    .where('organization_id', '=', tx.organizationId)
+    .execute()
+  for (const id of ids) tx.touch('users', id)
 }
 
 /** Names of the settings that each user has chosen, by id. */

@@ -13,6 +13,7 @@ import { t } from '#words/words.ts'
 export const ownersOnly: ReadonlySet<OrganizationSettingName> = new Set([
   'invite_required',
   'message_retention_days',
+  'second_factor_grace_days',
   'waiting_period_threshold',
 ])
 

@@ -8,7 +8,9 @@ import { type OfferedPermission, permissionGroups } from './permission-groups.ts
 
 /** Who may do what in the organization. */
 export function OrganizationPermissions() {
-  return permissionGroups.map(([title, names]) => (
+  // Who needs a second step stands beside the other ways of signing in.
+  const shown = permissionGroups.filter(([title]) => title !== 'organization.second-step')
+  return shown.map(([title, names]) => (
     <section key={title} class="setting-group">
       <h2>{t(title)}</h2>
       {names.map((name) => (
@@ -18,7 +20,8 @@ export function OrganizationPermissions() {
   ))
 }
 
-function Permission({ name }: { readonly name: OfferedPermission }) {
+/** A permission, and who has it. */
+export function Permission({ name }: { readonly name: OfferedPermission }) {
   const app = useApp()
   const value = useKnown(({ state }) => state?.[`realm_${name}`])
   const limits = useKnown(({ state }) => state?.server_supported_permission_settings?.realm[name])

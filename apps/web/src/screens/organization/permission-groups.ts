@@ -43,6 +43,7 @@ export const permissionGroups = [
       'can_add_custom_emoji_group',
     ],
   ],
+  ['organization.second-step', ['second_factor_required_group']],
 ] as const
 
 /** A permission that the page offers. */

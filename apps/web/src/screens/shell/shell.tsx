@@ -14,7 +14,6 @@ import { asideSubject } from '#state/aside.ts'
 import { hasFirstSteps } from '#state/first-steps.ts'
 import { hasOneConversation } from '#state/one-conversation.ts'
 import { isSpectator } from '#state/spectator.ts'
-import { deviceTimeZone, isSameTime } from '#state/time-zone.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { learn, t } from '#words/words.ts'
@@ -32,11 +31,7 @@ const Aside = lazy(async () => {
 const ColumnKeys = lazy(async () => (await import('./column-keys.tsx')).ColumnKeys)
 const EdgeSwipe = lazy(async () => (await import('#parts/swipe/edge-swipe.tsx')).EdgeSwipe)
 const DragToTopic = lazy(async () => (await import('#screens/conversation/drag-to-topic.tsx')).DragToTopic)
-const Elsewhere = lazy(async () => (await import('./elsewhere.tsx')).Elsewhere)
-const TimeZoneOffer = lazy(async () => {
-  await learn('settings')
-  return (await import('./time-zone-offer.tsx')).TimeZoneOffer
-})
+const Notices = lazy(async () => (await import('./notices.tsx')).Notices)
 const SettingsMenu = lazy(async () => {
   await learn('settings')
   return (await import('#screens/settings/settings-menu.tsx')).SettingsMenu
@@ -148,8 +143,7 @@ function Columns() {
       {isWhole && <ColumnKeys page={page} />}
       <PageCommands />
       {!isVisitor && <DragToTopic page={page} />}
-      {!isVisitor && <Elsewhere />}
-      {!isVisitor && <OfferOfZone />}
+      {!isVisitor && <Notices />}
       <Hosts />
       <a class="drawer-shade" href="#inbox" tabIndex={-1} aria-hidden="true" />
     </div>
@@ -168,15 +162,6 @@ function Hosts() {
       <SignOutHost />
     </>
   )
-}
-
-/** Asks for the offer of another time zone only where it is wanted: few ever see it. */
-function OfferOfZone() {
-  const { clock } = useApp()
-  const profile = useKnown(({ state }) =>
-    state?.user_settings?.web_suggest_update_timezone ? (state.user_settings.timezone ?? '') : '',
-  )
-  return isSameTime(deviceTimeZone(), profile, clock.now()) ? null : <TimeZoneOffer />
 }
 
 /** The aside of the open conversation. A component of its own, so that another conversation draws only it again. */

@@ -20,9 +20,24 @@ export const getSecondFactor = endpoint({
       z.array(z.enum(['password', 'code', 'recovery', 'passkey', 'sign_in'])),
       'Ways in which you can [prove that it is you](step-up), the first one recommended. `sign_in`: sign out and in again.',
     ),
+    required_from: field(
+      z.int().nullable(),
+      'Time from which nobody gets in to your account without a second factor, in UNIX seconds: your organization [asks for one](second-factors#ask-everybody-for-one). `null` if it does not.',
+    ),
+    is_session_enough: field(
+      z.boolean(),
+      'Whether the session, key or token of this call has shown a second factor, and goes on at that time.',
+    ),
   },
   example: {
     request: {},
-    response: { is_on: true, added_at: 1767603600, recovery_codes_left: 9, ways: ['code', 'recovery'] },
+    response: {
+      is_on: true,
+      added_at: 1767603600,
+      recovery_codes_left: 9,
+      ways: ['code', 'recovery'],
+      required_from: null,
+      is_session_enough: true,
+    },
   },
 })

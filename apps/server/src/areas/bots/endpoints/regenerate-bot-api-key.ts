@@ -4,5 +4,5 @@ import { handle } from '#call/call.ts'
 import { findBot } from '../find-bot.ts'
 
 export const regenerateBotApiKeyHandler = handle(regenerateBotApiKey, async (call, { bot_id }) => ({
-  api_key: await replaceApiKey(call, findBot(call.directory, call.caller, bot_id)),
+  api_key: await replaceApiKey(call, findBot(call.directory, call.caller, bot_id), false),
 }))

@@ -6,13 +6,18 @@ import { authenticationMethods } from '#areas/sign-in/authentication-methods.ts'
 import { listExternalMethods } from '#areas/sign-in/provider-present.ts'
 import { handle } from '#call/call.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
+import { asksAnybodyForStep } from '#directory/second-step.ts'
 
 export const getServerSettingsHandler = handle(getServerSettings, async ({ directory, services }) => {
   const { organization } = directory
   const url = organizationUrl(services.config, organization)
   return {
     authentication_methods: authenticationMethods(services.config, organization),
-    external_authentication_methods: await listExternalMethods(services, organization),
+    external_authentication_methods: await listExternalMethods(
+      services,
+      organization,
+      asksAnybodyForStep(directory),
+    ),
     zulip_feature_level: featureLevel,
     zulip_version: serverVersion,
     zulip_merge_base: serverVersion,

@@ -4,12 +4,13 @@ import { handle } from '#call/call.ts'
 import { makeAppToken } from '../app-token.ts'
 import { completeSignIn } from '../complete-sign-in.ts'
 import { proveSecondFactor } from '../prove-second-factor.ts'
+import { requireStepToSignIn } from '../require-step-to-sign-in.ts'
 import { signInByToken } from '../sign-in-by-token.ts'
 
 export const jwtFetchApiKeyHandler = handle(jwtFetchApiKey, async (call, args) => {
   const user = await signInByToken(call, args.token)
-  await proveSecondFactor(call, user, undefined)
-  const token = await makeAppToken(call, user)
+  requireStepToSignIn(call, user, await proveSecondFactor(call, user, undefined))
+  const token = await makeAppToken(call, user, false)
   await completeSignIn(call, user)
   return {
     api_key: token,

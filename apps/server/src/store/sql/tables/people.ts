@@ -36,6 +36,10 @@ export interface UsersTable {
   can_change_user_emails: Generated<Bit>
   /** True for an account that was made over the API or by an import, until its first sign-in. */
   awaits_login: Generated<Bit>
+  /** UNIX seconds since which the organization asks the person for a second step; null while it does not. */
+  second_step_since: number | null
+  /** 1 if the API key was made with a second step. */
+  key_has_step: Bit | null
 }
 
 export interface UserGroupsTable {
@@ -261,6 +265,8 @@ export interface AccessTokensTable {
   is_app: number
   /** The token of a program that was let in by OAuth is good until then, and is refreshed; null for all others. */
   good_until: number | null
+  /** 1 if it was made with a second step. */
+  has_step: Bit | null
   /** JSON list of ids: the channels in which an agent may write. Null: wherever its account may. */
   write_to: string | null
 }
@@ -293,6 +299,7 @@ export interface OauthGrantsTable {
   scopes: string
   /** As in `access_tokens`. */
   write_to: string | null
+  has_step: Bit | null
   /** Address to which the code was sent. */
   redirect_uri: string
   /** `tokenHash` of the code; it stays when the code was used, to notice a second use. */
