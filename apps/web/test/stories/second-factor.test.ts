@@ -1,23 +1,9 @@
-import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { codeOf } from '#test/code-of.ts'
 import { accessibilityProblems, phone, sizes, stage } from '#test/story.ts'
 
 const story = stage()
-
-/** The code that an authenticator app shows, by RFC 6238. */
-function codeOf(secret: string): string {
-  const letters = 'abcdefghijklmnopqrstuvwxyz234567'
-  const bits = [...secret.toLowerCase().replaceAll(/[^a-z2-7]/g, '')].map((one) =>
-    letters.indexOf(one).toString(2).padStart(5, '0'),
-  )
-  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const count = Buffer.alloc(8)
-  count.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
-  const mac = createHmac('sha1', key).update(count).digest()
-  const at = (mac.at(-1) ?? 0) & 15
-  return String((mac.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
-}
 
 /** Sets a second step up by the dialog, and returns the recovery codes. */
 async function setUp(page: Page, password: string): Promise<string[]> {
