@@ -24,6 +24,8 @@ export class TestBrowser {
   #flow: string | undefined
   /** The cookie of a sign-in by passkey. */
   #passkey: string | undefined
+  /** The cookie by which the sign-in page knows the browser. */
+  #device: string | undefined
   readonly #test: TestApp
   readonly #userAgent: string
 
@@ -63,7 +65,9 @@ export class TestBrowser {
   }
 
   get #cookies(): string {
-    return [this.cookie, this.#flow, this.#passkey].filter((cookie) => cookie !== undefined).join('; ')
+    return [this.cookie, this.#flow, this.#passkey, this.#device]
+      .filter((cookie) => cookie !== undefined)
+      .join('; ')
   }
 
   /** Keeps the session's cookie of a header Set-Cookie. */
@@ -72,6 +76,10 @@ export class TestBrowser {
     if (pair.startsWith('tagma-account=')) return
     if (/^(?:__Host-)?tagma-flow=/.test(pair)) {
       this.#flow = pair
+      return
+    }
+    if (/^(?:__Host-)?tagma-device=/.test(pair)) {
+      this.#device = pair
       return
     }
     if (/^(?:__Host-)?tagma-passkey=/.test(pair)) {

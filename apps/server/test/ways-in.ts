@@ -323,7 +323,7 @@ export async function organizationWithProviders(): Promise<Omit<Visit, 'code'>> 
   return { t, iris, open: await new TestBrowser(t).enter(iris) }
 }
 
-/** What has to be linked before a way can be taken. */
+/** Links identities that have to be there before a way can be taken. */
 export const prepared: Readonly<Record<string, (t: TestApp) => Promise<unknown>>> = {
   'a provider': (t) => linked(t),
   'a provider by SAML': linkedBySaml,

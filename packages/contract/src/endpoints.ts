@@ -178,7 +178,9 @@ import { createAccessToken } from './endpoints/sign-in/create-access-token.ts'
 import { endAccessToken } from './endpoints/sign-in/end-access-token.ts'
 import { endOtherSessions } from './endpoints/sign-in/end-other-sessions.ts'
 import { endSession } from './endpoints/sign-in/end-session.ts'
+import { forgetKnownDevice } from './endpoints/sign-in/forget-known-device.ts'
 import { getAccessTokens } from './endpoints/sign-in/get-access-tokens.ts'
+import { getKnownDevices } from './endpoints/sign-in/get-known-devices.ts'
 import { getPasskeys } from './endpoints/sign-in/get-passkeys.ts'
 import { getSecondFactor } from './endpoints/sign-in/get-second-factor.ts'
 import { getSessions } from './endpoints/sign-in/get-sessions.ts'
@@ -400,7 +402,9 @@ export const endpoints = {
   endAccessToken,
   endOtherSessions,
   endSession,
+  forgetKnownDevice,
   getAccessTokens,
+  getKnownDevices,
   getPasskeys,
   getSecondFactor,
   getSessions,

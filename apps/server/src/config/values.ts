@@ -102,6 +102,8 @@ export const initialRateLimits: RateLimits = {
   password_guess_account: { calls: 50, seconds: 3600 },
   /** Wrong codes of an authenticator app for an account from everywhere; recovery codes are heard still. */
   code_guess: { calls: 20, seconds: 86_400 },
+  /** Mails to an account about wrong passwords from everywhere. */
+  guess_mail: { calls: 1, seconds: 86_400 },
   /** Calls with wrong credentials, for each address. */
   wrong_key: { calls: 100, seconds: 60 },
   /** Requests for the pages behind links with a secret, such as invitations, for each address. */

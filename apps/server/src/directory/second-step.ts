@@ -6,7 +6,7 @@ import type { OrganizationDirectory } from './organization-directory.ts'
 /**
  * The organization's policy for second steps: `second_factor_required_group` names who needs one, and
  * `second_factor_grace_days` how long they may go on without. Bots need none. A job notes since when a person needs one;
- * somebody of whom nothing is noted yet needs one since now.
+ * a person without a note needs one since now.
  */
 
 const daySeconds = 24 * 3600
@@ -24,8 +24,8 @@ export const asksForStep = (directory: OrganizationDirectory, user: UserRecord):
   user.botType === null && can(directory, user, 'second_factor_required_group')
 
 /**
- * Time from which a user gets in with a second step alone, in UNIX seconds; undefined for those whom the organization
- * does not ask for one.
+ * Time from which a user gets in with a second step alone, in UNIX seconds; undefined for people who are
+ * not asked for one.
  */
 export function stepDueAt(
   directory: OrganizationDirectory,

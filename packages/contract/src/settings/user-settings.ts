@@ -194,7 +194,10 @@ export const userSettings = {
     true,
     'News about the product by e-mail. Kept for clients: this server sends none.',
   ),
-  enable_login_emails: flag(true, 'E-mail whenever somebody signs in with the user’s password.'),
+  enable_login_emails: flag(
+    true,
+    'E-mail when somebody signs in as the user with a [device or from a network that is new](security#mails-about-your-account).',
+  ),
   message_content_in_email_notifications: flag(true, 'Whether e-mail notifications quote messages.'),
   pm_content_in_desktop_notifications: flag(true, 'Whether desktop notifications quote direct messages.'),
   wildcard_mentions_notify: flag(true, 'Whether mentions of everybody notify like personal ones.'),

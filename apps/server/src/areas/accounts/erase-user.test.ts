@@ -90,6 +90,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   notified_messages: { goes: 'user_id' },
   oauth_grants: { goes: 'user_id' },
   outgoing_pushes: { goes: 'user_id' },
+  known_devices: { goes: 'user_id' },
   passkeys: { goes: 'user_id' },
   password_resets: { goes: 'user_id' },
   presence: { goes: 'user_id' },

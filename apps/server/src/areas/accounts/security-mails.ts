@@ -191,3 +191,13 @@ export const stepAskedMail = (
         : `Set it up before, which takes a minute: ${settingsUrl(concerned)}\n\nAt that time you are signed out, and the sign-in page helps you to set it up.`,
     'An API key or access token that you made without a second step stops working then, and apps sign you in again. Make keys and tokens of your programs anew once you have signed in with the second step.',
   )
+
+/** Tells a user that somebody tries out passwords for their account, and that they can sign in all the same. */
+export const guessesMail = (concerned: Concerned, address: string): Mail =>
+  letter(
+    concerned,
+    `Somebody guesses your password at ${concerned.organization.name}`,
+    `many wrong passwords were given for your account within an hour, the last one from ${address}. None of them was right. For a while, passwords from networks and browsers that you have not signed in from are not heard.`,
+    'You can go on: from where you have signed in before, by a passkey, by your apps, by a service that you sign in with, and where you are signed in already. You need do nothing if your password is long and used nowhere else.',
+    `With a second step nobody gets in by your password alone. Set one up in your settings: ${settingsUrl(concerned)}`,
+  )

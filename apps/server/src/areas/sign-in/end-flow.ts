@@ -63,7 +63,7 @@ export async function endFlow(
   proof?: FactorProof,
 ): Promise<PageReply> {
   const { services, headers, address, now } = context
-  const call = { services, directory, address, now, userAgent: headers['user-agent'] ?? '' }
+  const call = { services, directory, address, now, headers, userAgent: headers['user-agent'] ?? '' }
   const hasStep = method === 'passkey' || proof !== undefined
   if (!hasStep && needsStep(directory, user, now))
     return askToSetUp(context, directory, { user, next, isApp, method, stays, ...(identity && { identity }) })

@@ -4,6 +4,8 @@ import { goTo } from '#http/html.ts'
 import type { PageContext, PageReply } from '#http/page.ts'
 import type { UserRecord } from '#model/records.ts'
 import { askToSetUp } from './ask-to-set-up.ts'
+import { deviceOf } from './device-cookie.ts'
+import { noteLogin } from './note-login.ts'
 import { openSession } from './open-session.ts'
 import type { FactorProof } from './use-code.ts'
 
@@ -27,5 +29,8 @@ export async function enterBrowser(
   const current = directory.users.get(user.id) ?? user
   if (proof === undefined && needsStep(directory, current, context.now))
     return askToSetUp(context, directory, { user: current, next: '/', method, stays: true, isApp: false })
+  const { services, headers, address, now } = context
+  const device = deviceOf({ headers, userAgent: headers['user-agent'] ?? '', address }, services.config)
+  await noteLogin({ services, directory, now }, current.id, device)
   return goTo('/', await openSession(context, current, { method, stays: true, proof }))
 }

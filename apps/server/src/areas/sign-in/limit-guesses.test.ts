@@ -2,6 +2,7 @@ import { updateSettings } from '@tagma/contract/endpoints/settings/update-settin
 import { expect, test } from 'vitest'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { TestBrowser } from '#test/browser.ts'
 
 const off = 'all=100000/1,anonymous=100000/1,send_mail=1000/1,sign_up=1000/1'
 /** Switches off all limits of guesses except for the given ones. */
@@ -97,7 +98,13 @@ test('during an attack, a link by mail lets the owner in from an unknown place',
   const already = t.mails.length
   await t.page('/accounts/password/reset', { email: 'iris@example.com' })
   await sendMailJob.run(t.app.services, t.organizationId)
-  const link = /http:\S+reset\/\w+/.exec(t.mails[already]?.text ?? '')?.[0] ?? ''
+  const link =
+    /http:\S+reset\/\w+/.exec(
+      t.mails
+        .slice(already)
+        .map(({ text }) => text)
+        .join('\n'),
+    )?.[0] ?? ''
   await t.page(link, { password: 'thunder on tuesday' })
   expect(await elsewhere('thunder on tuesday')).toBe('in')
 })
@@ -125,6 +132,53 @@ test('the refusal says what to do', async () => {
   expect(response.json()).toMatchObject({
     code: limited,
     'retry-after': 3600,
-    msg: `Too many wrong passwords: try again in 3600 seconds, or set a new password by http://${t.host}/accounts/password/reset, which lets you in from where you open the link.`,
+    msg: `Too many wrong passwords: try again in 3600 seconds, use a passkey, your app or a service to sign in with, or set a new password by http://${t.host}/accounts/password/reset, which lets you in from where you open the link.`,
   })
+})
+
+test('a browser in which one has signed in before is heard, whoever guesses from its network and address', async () => {
+  const t = await only('password_guess=5/60,password_guess_address=5/600,password_guess_account=5/3600')
+  const { ada } = await t.given.members('iris', 'ada')
+  const fields = { username: 'iris@example.com', password: 'password of iris' }
+  const own = new TestBrowser(t)
+  await own.request('GET', '/login/')
+  expect((await own.request('POST', '/login/', fields)).status).toBe(303)
+  const stranger = new TestBrowser(t)
+  await stranger.request('GET', '/login/')
+  for (let guess = 0; guess < 6; guess++)
+    await stranger.request('POST', '/login/', { ...fields, password: `guess ${guess}` })
+  const refused = await stranger.request('POST', '/login/', fields)
+  expect(refused.body).toContain('Too many')
+  await own.request('POST', '/accounts/logout/', {})
+  expect((await own.request('POST', '/login/', fields)).status).toBe(303)
+
+  // It is heard for its own account only, and not without end.
+  const other = await own.request('POST', '/login/', { username: ada.email, password: 'password of ada' })
+  expect(other.body).toContain('Too many')
+  for (let guess = 0; guess < 5; guess++)
+    await own.request('POST', '/login/', { ...fields, password: `guess ${guess}` })
+  expect((await own.request('POST', '/login/', fields)).body).toContain('Too many')
+})
+
+test('the owner hears once a day that somebody goes on guessing', async () => {
+  const t = await only('password_guess_account=3/3600')
+  const { iris } = await t.given.members('iris')
+  const guess = async (times: number) => {
+    const already = t.mails.length
+    for (let time = 0; time < times; time++) await tryFrom(t, `198.51.${time}.1`, 'iris@example.com')
+    await sendMailJob.run(t.app.services, t.organizationId)
+    return t.mails.slice(already)
+  }
+  expect(await guess(3)).toEqual([])
+  const [mail, ...rest] = await guess(4)
+  expect(rest).toEqual([])
+  expect(mail).toMatchObject({
+    to: iris.email,
+    subject: `Somebody guesses your password at ${t.directory.organization.name}`,
+    text: expect.stringContaining('from 198.51.0.1'),
+  })
+  t.clock.advance({ hours: 2 })
+  expect(await guess(5)).toEqual([])
+  t.clock.advance({ days: 1 })
+  expect(await guess(5)).toHaveLength(1)
 })

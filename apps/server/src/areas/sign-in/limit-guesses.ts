@@ -1,10 +1,13 @@
+import { guessesMail, insertSecurityMail } from '#areas/accounts/security-mails.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { addressKey, networkOf } from '#http/networks.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
+import { findKnownDevice } from '#store/people/known-devices.ts'
 import { lastSeenIn } from '#store/people/sign-in-networks.ts'
+import type { Device } from './device-cookie.ts'
 
 /** A claim to know a password or a code. */
 export interface Guess {
@@ -14,6 +17,8 @@ export interface Guess {
   /** Account that is meant, if it exists; the same one for every spelling of its name. */
   readonly user: UserRecord | undefined
   readonly username: string
+  /** Device of the request, where it can show that it is one of the account's. */
+  readonly device?: Device | undefined
   /** `code` is one of an app, `recovery` a recovery code; omitted, it is a password. */
   readonly kind?: 'code' | 'recovery'
 }
@@ -21,8 +26,9 @@ export interface Guess {
 /**
  * Checks a password or a code unless too many were wrong. Three limits count both together: for the address, for the
  * account from this network, and for the account from all networks where its owner has never signed in. So an attacker
- * elsewhere cannot lock the owner out. For each known network, the last limit counts separately. Codes of apps have a
- * fourth. `check` returns undefined for a wrong password or code. Throws RATE_LIMIT_HIT.
+ * elsewhere cannot lock the owner out. For each known network, the last limit counts separately. A browser in which the
+ * owner has signed in before counts by itself: guesses from its own network cannot lock it out either. Codes of apps have
+ * a fourth. The owner is told by mail, once a day, that somebody goes on guessing. `check` returns undefined for a wrong password or code. Throws RATE_LIMIT_HIT.
  */
 export async function limitGuesses<T>(
   guess: Guess,
@@ -34,11 +40,15 @@ export async function limitGuesses<T>(
   // Looked up for unknown accounts too, so that they take as long.
   const now = Math.floor(services.time.clock.now() / 1000)
   const isKnown = (await lastSeenIn(services.data.db, user?.id ?? 0, network, now)) !== undefined
-  const limits = [
+  const isOwn = await isOwnDevice(guess, now)
+  const elsewhere = [
     // The address comes first: after too many guesses, it leaves no trace of further names.
     ['password_guess_address', addressKey(address)],
     ['password_guess', `${account} ${network}`],
     ['password_guess_account', isKnown ? `${account} ${network}` : account],
+  ] as const
+  const limits = [
+    ...(isOwn ? ([['password_guess', `${account} device ${guess.device?.hash}`]] as const) : elsewhere),
     // Six digits are soon tried out by somebody who knows the password and has time.
     ...(guess.kind === 'code' ? ([['code_guess', account]] as const) : []),
   ] as const
@@ -57,10 +67,35 @@ export async function limitGuesses<T>(
   } catch (error) {
     if (counted.length === limits.length) throw error
     services.security.noteRefused(guess.kind ? 'factor.limited' : 'password.limited', factsOf(guess))
-    throw explained(error, guess, limits[counted.length]?.[0])
+    const limit = limits[counted.length]?.[0]
+    if (limit === 'password_guess_account') await tellOfGuesses(guess)
+    throw explained(error, guess, limit)
   } finally {
     if (!isWrong) for (const [limit, subject] of counted) services.limits.giveBack(limit, subject)
   }
+}
+
+/** Tells whether a guess comes from a browser in which the owner of the account has signed in before. */
+async function isOwnDevice({ services, user, device }: Guess, now: number): Promise<boolean> {
+  if (!device?.isProved) return false
+  const wanted = { userId: user?.id ?? 0, deviceHash: device.hash, now }
+  return (await findKnownDevice(services.data.db, wanted)) !== undefined
+}
+
+/** Tells the owner of an account, at most once a day, that somebody tries out passwords. */
+async function tellOfGuesses({ services, directory, user, address }: Guess): Promise<void> {
+  if (!user?.isActive || user.botType !== null) return
+  try {
+    services.limits.countAgainst('guess_mail', `user ${user.id}`)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'RATE_LIMIT_HIT') return
+    throw error
+  }
+  const { organization } = directory
+  const concerned = { config: services.config, organization, user }
+  await services.data.transact(organization.id, (tx) =>
+    insertSecurityMail(tx, guessesMail(concerned, address)),
+  )
 }
 
 /** Facts for the log. They leave out the name, because people type passwords into the wrong field. */
@@ -92,7 +127,7 @@ function explained(error: unknown, { services, directory, kind }: Guess, limit: 
   }
   const instead =
     limit === 'password_guess_account'
-      ? `, or set a new password by ${reset}, which lets you in from where you open the link`
+      ? `, use a passkey, your app or a service to sign in with, or set a new password by ${reset}, which lets you in from where you open the link`
       : ''
   return new Refusal(
     error.code,

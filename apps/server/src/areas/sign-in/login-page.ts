@@ -5,6 +5,7 @@ import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { ldapKey, ldapProvider } from '#model/ldap-identity.ts'
 import { Refusal } from '#model/refusal.ts'
 import { deleteEndedFlows, insertSignInFlow } from '#store/people/sign-in-flows.ts'
+import { deviceCookie, deviceOf } from './device-cookie.ts'
 import { afterFirstStep } from './end-flow.ts'
 import { flowCookie, flowPad, flowSeconds, handleLength } from './flow-secrets.ts'
 import { linkPath } from './link-account-page.ts'
@@ -54,7 +55,8 @@ async function signIn(context: PageContext): Promise<PageReply> {
   if (isApp && flowPad(headers, services.config) === undefined)
     return formForApp(context, directory, { next })
   try {
-    const known = await signInByPassword({ services, directory, address }, username, password)
+    const device = deviceOf({ headers, userAgent: headers['user-agent'] ?? '', address }, services.config)
+    const known = await signInByPassword({ services, directory, address, device }, username, password)
     const { user } = known
     if (known.kind === 'prove') return await askForProof(context, directory, known, { next, stays, isApp })
     return await afterFirstStep(context, directory, { user, next, method: 'password', stays, isApp })
@@ -119,7 +121,19 @@ const closed = async ({ services, directory }: PageContext): Promise<PageReply> 
 
 // Zulip's address of the form is /accounts/login/; its desktop app knows a signed-out page by /login/ at the end.
 
-export const loginFormPage: Page = { method: 'GET', path: '/login/', limit: 'anonymous', answer: showForm }
+export const loginFormPage: Page = {
+  method: 'GET',
+  path: '/login/',
+  limit: 'anonymous',
+  async answer(context) {
+    const { headers, services } = context
+    const reply = await showForm(context)
+    // The browser is known by this once somebody has signed in.
+    const cookie = deviceCookie(headers, services.config, services.time.random)
+    if (cookie === undefined || reply.headers['set-cookie'] !== undefined) return reply
+    return { ...reply, headers: { ...reply.headers, 'set-cookie': cookie } }
+  },
+}
 
 export const loginSubmitPage: Page = {
   method: 'POST',

@@ -13,6 +13,7 @@ import { byAccount } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
 import { insertAndDeleteMail, insertMail } from '#store/notifying/outgoing-mail.ts'
+import { deleteKnownDevices } from '#store/people/known-devices.ts'
 import {
   deletePasswordResets,
   findPasswordReset,
@@ -112,6 +113,7 @@ export const newPasswordSubmitPage: Page = {
         await endAllSessions(tx, user.id)
         await endAllAccessTokens(tx, user.id)
         await forgetNetworks(tx, user.id)
+        await deleteKnownDevices(tx, user.id)
         await noteNetwork(tx, user.id, networkOf(address))
         const concerned = { config: services.config, organization: directory.organization, user: current }
         await insertSecurityMail(tx, passwordResetMail(concerned))

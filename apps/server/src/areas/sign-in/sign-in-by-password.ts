@@ -12,10 +12,11 @@ import { Refusal } from '#model/refusal.ts'
 import type { LdapPerson } from '#ports/ldap.ts'
 import { findIdentity, hasIdentityOf, insertIdentity } from '#store/people/external-identities.ts'
 import { findPasswordHash } from '#store/people/users.ts'
+import type { Device } from './device-cookie.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { renewHash } from './renew-hash.ts'
 
-type Parts = Pick<Call, 'directory' | 'services' | 'address'>
+type Parts = Pick<Call, 'directory' | 'services' | 'address'> & { readonly device?: Device }
 
 /**
  * `enter`: somebody who is signed in; `isNew` if they have only now got their account. `prove`: LDAP knows the person, and an
@@ -31,10 +32,10 @@ export type Known =
  * password. An unknown account takes as long as a wrong password. Throws RATE_LIMIT_HIT after too many wrong ones.
  */
 export async function signInByPassword(call: Parts, username: string, password: string): Promise<Known> {
-  const { directory, services, address } = call
+  const { directory, services, address, device } = call
   const name = username.trim()
   const found = await limitGuesses(
-    { directory, services, address, user: directory.userByEmail(name), username: name },
+    { directory, services, address, device, user: directory.userByEmail(name), username: name },
     async () => (await byLdap(call, name, password)) ?? (await byPassword(call, name, password)),
   )
   if (!found) throw new Refusal('AUTHENTICATION_FAILED', 'Your username or password is incorrect')

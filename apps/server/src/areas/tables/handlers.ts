@@ -183,7 +183,9 @@ import { endAccessTokenHandler } from '#areas/sign-in/endpoints/end-access-token
 import { endOtherSessionsHandler } from '#areas/sign-in/endpoints/end-other-sessions.ts'
 import { endSessionHandler } from '#areas/sign-in/endpoints/end-session.ts'
 import { fetchApiKeyHandler } from '#areas/sign-in/endpoints/fetch-api-key.ts'
+import { forgetKnownDeviceHandler } from '#areas/sign-in/endpoints/forget-known-device.ts'
 import { getAccessTokensHandler } from '#areas/sign-in/endpoints/get-access-tokens.ts'
+import { getKnownDevicesHandler } from '#areas/sign-in/endpoints/get-known-devices.ts'
 import { getPasskeysHandler } from '#areas/sign-in/endpoints/get-passkeys.ts'
 import { getSecondFactorHandler } from '#areas/sign-in/endpoints/get-second-factor.ts'
 import { getSessionsHandler } from '#areas/sign-in/endpoints/get-sessions.ts'
@@ -405,7 +407,9 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   endOtherSessions: endOtherSessionsHandler,
   endSession: endSessionHandler,
   fetchApiKey: fetchApiKeyHandler,
+  forgetKnownDevice: forgetKnownDeviceHandler,
   getAccessTokens: getAccessTokensHandler,
+  getKnownDevices: getKnownDevicesHandler,
   getPasskeys: getPasskeysHandler,
   getSecondFactor: getSecondFactorHandler,
   getSessions: getSessionsHandler,

@@ -21,6 +21,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'imports',
   'invitations',
+  'known_devices',
   'legacy_push_tokens',
   'log_cursors',
   'notified_messages',

@@ -37,6 +37,7 @@ import { oauthClients } from './0066-people-oauth-clients.ts'
 import { oauthGrants } from './0067-people-oauth-grants.ts'
 import { passkeys } from './0072-people-passkeys.ts'
 import { secondStep } from './0073-people-second-step.ts'
+import { knownDevices } from './0074-people-known-devices.ts'
 import { followedPeople } from './0075-people-ldap.ts'
 import { hookPayloads } from './0080-people-hook-payloads.ts'
 import { failedHooks } from './0081-notifying-failed-hooks.ts'
@@ -86,6 +87,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0067-people-oauth-grants': oauthGrants,
   '0072-people-passkeys': passkeys,
   '0073-people-second-step': secondStep,
+  '0074-people-known-devices': knownDevices,
   '0075-people-ldap': followedPeople,
   '0080-people-hook-payloads': hookPayloads,
   '0081-notifying-failed-hooks': failedHooks,

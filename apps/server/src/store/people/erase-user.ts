@@ -19,6 +19,7 @@ const personal = [
   'hook_payloads',
   'hook_templates',
   'idempotency_keys',
+  'known_devices',
   'legacy_push_tokens',
   'message_flags',
   'muted_users',

@@ -12,6 +12,7 @@ import { BrowserPush } from './browser-push.tsx'
 import { ChangeAddress } from './change-address.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeviceSettings } from './device-settings.tsx'
+import { KnownDevices } from './known-devices.tsx'
 import { LeaveOrganization } from './leave-organization.tsx'
 import { MutedPeople } from './muted-people.tsx'
 import { NotificationTable } from './notification-table.tsx'
@@ -109,6 +110,7 @@ function Access() {
       <SecondFactor factor={factor} />
       <Passkeys onChange={() => void factor.reload()} />
       <Sessions />
+      <KnownDevices />
       <OwnKey codeKind={factor.state && askedCode(factor.state.ways)} />
       <LeaveOrganization />
     </>

@@ -186,6 +186,19 @@ export interface SignInNetworksTable {
   seen_at: number
 }
 
+export interface KnownDevicesTable {
+  id: Generated<number>
+  user_id: number
+  organization_id: number
+  /** `tokenHash` of the browser's own cookie, or of the program and its network. */
+  device_hash: string
+  program: string
+  /** `networkOf` the address of the last sign-in. */
+  network: string
+  first_at: number
+  last_at: number
+}
+
 /** Passkeys of people. */
 export interface PasskeysTable {
   id: Generated<number>
@@ -460,6 +473,7 @@ export interface PeopleFamily {
   email_changes: EmailChangesTable
   password_resets: PasswordResetsTable
   sign_in_networks: SignInNetworksTable
+  known_devices: KnownDevicesTable
   sessions: SessionsTable
   webex_tokens: WebexTokensTable
   access_tokens: AccessTokensTable
