@@ -54,7 +54,7 @@ export async function afterFirstStep(
 /**
  * Ends a sign-in: with a session in this browser, or by handing a key to the app that began it. The app wants all four
  * fields, and `realm` with the origin that it knows. `proof` is that of the second factor. Where the organization asks for
- * one and there is none, the person sets one up first.
+ * one that the person has not shown, they set it up first.
  */
 export async function endFlow(
   context: PageContext,
