@@ -80,7 +80,11 @@ const choice = (
 /** The pages of the organization that have settings of its own. */
 export type SettingsPage = Extract<
   OrganizationPage,
-  'organization-profile' | 'organization-settings' | 'organization-permissions' | 'auth-methods'
+  | 'organization-profile'
+  | 'organization-settings'
+  | 'organization-permissions'
+  | 'auth-methods'
+  | 'second-step'
 >
 
 /** The settings of each page, in the order of the page. */
@@ -220,6 +224,13 @@ export const organizationGroups: Readonly<Record<SettingsPage, readonly Organiza
         'emails_restricted_to_domains',
         'disallow_disposable_email_addresses',
       ),
+    },
+  ],
+  // On the page of `auth-methods`, below who needs one.
+  'second-step': [
+    {
+      title: 'organization.second-step',
+      rows: [{ kind: 'number', name: 'second_factor_grace_days', least: 0, most: 90, hasNote: true }],
     },
   ],
 }

@@ -27,6 +27,7 @@ import { isOwnPage, type OwnPage } from './page-names.ts'
 import { PeopleList } from './people-list.tsx'
 import { PlaygroundsPage } from './playgrounds-page.tsx'
 import { ProfileFieldsPage } from './profile-fields-page.tsx'
+import { ScimClients } from './scim-clients.tsx'
 import { SecondSteps } from './second-steps.tsx'
 
 interface PageContent {
@@ -129,6 +130,7 @@ function Joining() {
       <Groups page="auth-methods" />
       <Domains />
       <SecondSteps />
+      <ScimClients />
     </>
   )
 }
