@@ -52,6 +52,11 @@ export const organizationPermissions = {
     since: 341,
     forbidden: outsiders,
   },
+  can_create_access_tokens_group: {
+    initial: 'role:everyone',
+    doc: 'Who may make [access tokens](api-requests#access-tokens), for themselves and their bots. Those that exist go on; administrators end them. A permission of Tagma; Zulip has none for this.',
+    forbidden: ['role:internet'],
+  },
   can_create_bots_group: {
     initial: 'role:members',
     doc: 'Who may make bots of any kind.',

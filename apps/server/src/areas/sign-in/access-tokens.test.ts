@@ -354,3 +354,28 @@ test('a session stays what it was beside a token', async () => {
   await t.as(iris).call(endAccessToken, { access_token_id: id })
   expect((await browser.call('GET', '/users/me')).status).toBe(200)
 })
+
+test('only people with the permission make tokens, and those that exist go on', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const gil = await t.given.user('gil', { role: 'guest' })
+  const given = { name: 'Report', password: 'password of iris', scopes: ['full' as const] }
+  const { token } = await t.as(iris).call(createAccessToken, given)
+  const byGuest = { ...given, password: 'password of gil' }
+  await t.as(gil).call(createAccessToken, byGuest)
+  const group = t.directory.systemGroup('role:moderators').id
+  await t.given.settings({ can_create_access_tokens_group: group })
+  for (const [person, args] of [
+    [iris, given],
+    [gil, byGuest],
+  ] as const)
+    expect(await t.as(person).refusal(createAccessToken, args)).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining('Administrators decide who may'),
+    })
+  const { user_id: id } = await t.as({ ...iris, apiKey: token }).call(getOwnUser, {})
+  expect(id).toBe(iris.id)
+  const mo = await t.given.user('mo', { role: 'moderator' })
+  const made = await t.as(mo).call(createAccessToken, { ...given, password: 'password of mo' })
+  expect(made.token).toMatch(/^tgm_/)
+})

@@ -30,8 +30,11 @@ export async function createAccessToken(
   await requireProof(call, { password, code })
   const token = accessTokenOf(services.time.random.token(drawnLength))
   const id = await call.transact(async (tx) => {
+    const maker = directory.users.get(caller.id) ?? caller
+    if (!can(directory, maker, 'can_create_access_tokens_group'))
+      throw badRequest('You may not make access tokens here. Administrators decide who may.')
     const account = directory.users.get(user_id ?? caller.id)
-    if (!account?.isActive || !mayMakeTokensFor(directory.users.get(caller.id) ?? caller, account))
+    if (!account?.isActive || !mayMakeTokensFor(maker, account))
       throw badRequest('There is no such bot, or it is not yours.')
     if (write_to) await requireAgents(tx, directory, account, write_to)
     const made = (await listAccessTokens(tx.db, [account.id])).filter(

@@ -78,14 +78,12 @@ const choice = (
 ): OrganizationRow => ({ kind: 'choice', name, choices: choices.map(([value, text]) => ({ value, text })) })
 
 /** The pages of the organization that have settings of its own. */
-export type SettingsPage = Extract<
-  OrganizationPage,
-  | 'organization-profile'
-  | 'organization-settings'
-  | 'organization-permissions'
-  | 'auth-methods'
+export type SettingsPage =
+  | Extract<
+      OrganizationPage,
+      'organization-profile' | 'organization-settings' | 'organization-permissions' | 'auth-methods'
+    >
   | 'second-step'
->
 
 /** The settings of each page, in the order of the page. */
 export const organizationGroups: Readonly<Record<SettingsPage, readonly OrganizationGroup[]>> = {

@@ -39,6 +39,7 @@ export const permissionGroups = [
       'can_manage_all_groups',
       'can_create_bots_group',
       'can_create_write_only_bots_group',
+      'can_create_access_tokens_group',
       'can_use_agents_group',
       'can_add_custom_emoji_group',
     ],

@@ -1,10 +1,13 @@
 import * as wire from '@tagma/contract/wire.ts'
+import { can } from '@tagma/rules/can.ts'
+import { organizationOf, personOf } from '@tagma/sync/selectors/rights.ts'
 import { Plus } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '#parts/icon.tsx'
 import { useFetched } from '#screens/bots/use-fetched.ts'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { type MadeToken, NewToken } from './new-token.tsx'
 import { ShownToken } from './shown-token.tsx'
@@ -14,6 +17,11 @@ import { TokenList } from './token-list.tsx'
 export function OwnTokens() {
   const app = useApp()
   const canSave = useCanSave()
+  const isAllowed = useKnown(
+    ({ state }) =>
+      state !== undefined &&
+      can(organizationOf(state), personOf(state, state.user_id ?? -1), 'can_create_access_tokens_group'),
+  )
   const tokens = useFetched(() => app.client.call(wire.getAccessTokens, {}))
   const [isOpen, setOpen] = useState(false)
   const [made, setMade] = useState<MadeToken>()
@@ -32,7 +40,9 @@ export function OwnTokens() {
     <>
       <p class="setting-note">{t('tokens.about')}</p>
       {made && <ShownToken key={made.token} made={made} onClose={close} />}
-      {isOpen && tokens.value ? (
+      {!isAllowed ? (
+        <p class="setting-note">{t('tokens.not-allowed')}</p>
+      ) : isOpen && tokens.value ? (
         <NewToken
           maxDays={tokens.value.max_days}
           onClose={close}

@@ -41,7 +41,7 @@ export const createAccessToken = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The name or the time is not allowed, the bot is not yours, it cannot see one of the channels, agents do not see one of them or are not for the account, or the account has 100 tokens.',
+      when: 'You may not make access tokens, the name or the time is not allowed, the bot is not yours, it cannot see one of the channels, agents do not see one of them or are not for the account, or the account has 100 tokens.',
     },
     ...proofErrors,
   ],
