@@ -29,9 +29,7 @@ const Aside = lazy(async () => {
   return (await import('#screens/aside/aside.tsx')).Aside
 })
 const ColumnKeys = lazy(async () => (await import('./column-keys.tsx')).ColumnKeys)
-const EdgeSwipe = lazy(async () => (await import('#parts/swipe/edge-swipe.tsx')).EdgeSwipe)
-const DragToTopic = lazy(async () => (await import('#screens/conversation/drag-to-topic.tsx')).DragToTopic)
-const Notices = lazy(async () => (await import('./notices.tsx')).Notices)
+const OverPage = lazy(async () => (await import('./over-page.tsx')).OverPage)
 const SettingsMenu = lazy(async () => {
   await learn('settings')
   return (await import('#screens/settings/settings-menu.tsx')).SettingsMenu
@@ -139,11 +137,9 @@ function Columns() {
       <FocusInMain />
       <FootBar />
       <ConnectionBar />
-      <EdgeSwipe page={page} />
       {isWhole && <ColumnKeys page={page} />}
       <PageCommands />
-      {!isVisitor && <DragToTopic page={page} />}
-      {!isVisitor && <Notices />}
+      <OverPage page={page} isVisitor={isVisitor} />
       <Hosts />
       <a class="drawer-shade" href="#inbox" tabIndex={-1} aria-hidden="true" />
     </div>

@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact'
 import { lazy } from '#parts/lazy.tsx'
 import { deviceTimeZone, isSameTime } from '#state/time-zone.ts'
 import { useApp } from '#state/use-app.ts'
@@ -5,6 +6,8 @@ import { useKnown } from '#state/use-known.ts'
 import { learn } from '#words/words.ts'
 import { Elsewhere } from './elsewhere.tsx'
 
+const DragToTopic = lazy(async () => (await import('#screens/conversation/drag-to-topic.tsx')).DragToTopic)
+const EdgeSwipe = lazy(async () => (await import('#parts/swipe/edge-swipe.tsx')).EdgeSwipe)
 const TimeZoneOffer = lazy(async () => {
   await learn('settings')
   return (await import('./time-zone-offer.tsx')).TimeZoneOffer
@@ -14,13 +17,24 @@ const SecondStepNotice = lazy(async () => {
   return (await import('./second-step-notice.tsx')).SecondStepNotice
 })
 
-/** All that is said of itself over the open page, once it is there. */
-export function Notices() {
+interface OverPageProps {
+  readonly page: RefObject<HTMLElement | null>
+  readonly isVisitor: boolean
+}
+
+/** What lies over the page once it is there: gestures, and what the page says by itself. */
+export function OverPage({ page, isVisitor }: OverPageProps) {
   return (
     <>
-      <Elsewhere />
-      <OfferOfZone />
-      <SecondStep />
+      <EdgeSwipe page={page} />
+      {!isVisitor && (
+        <>
+          <DragToTopic page={page} />
+          <Elsewhere />
+          <OfferOfZone />
+          <SecondStep />
+        </>
+      )}
     </>
   )
 }
