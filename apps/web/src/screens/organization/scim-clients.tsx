@@ -24,7 +24,7 @@ export function ScimClients() {
   return isForMe ? <Clients /> : null
 }
 
-/** What somebody is asked about before it is done. */
+/** A change that somebody confirms before it is made. */
 interface Asked {
   readonly kind: 'rotate' | 'remove'
   readonly client: ScimClient
@@ -57,25 +57,7 @@ function Clients() {
       <h2>{t('organization.scim')}</h2>
       <p class="setting-note">{t('organization.scim.note')}</p>
       <FormFailure text={failure} />
-      {value && (
-        <p class="own-key">
-          <input
-            class="field"
-            type="text"
-            dir="ltr"
-            readonly
-            value={value.url}
-            aria-label={t('organization.scim.address')}
-          />
-          <button
-            type="button"
-            class="button"
-            onClick={() => void copyAndTell(app, value.url, t('organization.scim.address-copied'))}
-          >
-            {t('organization.scim.copy')}
-          </button>
-        </p>
-      )}
+      {value && <Address url={value.url} />}
       {shown && <ScimSecret key={shown.secret} shown={shown} onClose={() => setShown(undefined)} />}
       {value?.scim_clients.length === 0 && <p>{t('organization.scim.none')}</p>}
       <ul class="setting-list scim-list" aria-label={t('organization.scim')}>
@@ -105,5 +87,29 @@ function Clients() {
       )}
       {question}
     </section>
+  )
+}
+
+/** The address of SCIM, for the settings of a directory. */
+function Address({ url }: { readonly url: string }) {
+  const app = useApp()
+  return (
+    <p class="own-key">
+      <input
+        class="field"
+        type="text"
+        dir="ltr"
+        readonly
+        value={url}
+        aria-label={t('organization.scim.address')}
+      />
+      <button
+        type="button"
+        class="button"
+        onClick={() => void copyAndTell(app, url, t('organization.scim.address-copied'))}
+      >
+        {t('organization.scim.copy')}
+      </button>
+    </p>
   )
 }

@@ -22,7 +22,7 @@ interface OverPageProps {
   readonly isVisitor: boolean
 }
 
-/** What lies over the page once it is there: gestures, and what the page says by itself. */
+/** Gestures and notices, which come once the page is there. */
 export function OverPage({ page, isVisitor }: OverPageProps) {
   return (
     <>
