@@ -18,11 +18,17 @@ export function useNextReport(ids: readonly number[]): NextReport {
     const left = place.current
     if (!left || ids.includes(left.id)) return
     place.current = undefined
-    // Whoever went elsewhere meanwhile stays there.
-    if (document.activeElement !== document.body) return
-    const next = ref.current?.children[Math.min(left.at, ids.length - 1)]
-    const target = next ?? ref.current?.closest('.page-scroll')
-    if (target instanceof HTMLElement) target.focus()
+    const move = () => {
+      // Whoever went elsewhere meanwhile stays there.
+      if (document.activeElement !== document.body) return
+      const next = ref.current?.children[Math.min(left.at, ids.length - 1)]
+      const target = next ?? ref.current?.closest('.page-scroll')
+      if (target instanceof HTMLElement) target.focus()
+    }
+    // The report may go before the dialog that settles it, which holds the focus until then.
+    const dialog = document.querySelector('dialog[open]')
+    if (dialog) dialog.addEventListener('close', move, { once: true })
+    else move()
   }, [ids.join()])
   return {
     ref,
