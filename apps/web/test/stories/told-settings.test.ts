@@ -3,7 +3,7 @@ import { updateSettings } from '@tagma/contract/endpoints/settings/update-settin
 import { updateUserTopic } from '@tagma/contract/endpoints/topics/update-user-topic.ts'
 import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { articleOf, inTopics } from '#test/in-topics.ts'
 import { stage } from '#test/story.ts'
 import { loseFocus, notedBy, noteTelling, openTelling } from '#test/telling.ts'
@@ -56,6 +56,13 @@ const ownSettings = async (): Promise<Partial<UserSettings>> =>
       client_capabilities: { user_settings_object: true },
     })
   ).user_settings ?? {}
+
+/** Whether something becomes true in the patience of a story. */
+const becomesTrue = (check: () => Promise<boolean>) =>
+  vi.waitUntil(check, { timeout: 30_000, interval: 50 }).then(
+    () => true,
+    () => false,
+  )
 
 /** Puts a page’s clock on by some seconds, because sounds keep a distance from each other. */
 const passTime = (page: Page) =>
@@ -116,8 +123,8 @@ test('what is told on the screen and by a sound follows each setting at once', a
           : after.tones > before.tones
       }
       // The page decides when it shows a message, or just after.
-      if (isOn) await expect.poll(isTold, { message: setting }).toBe(true)
-      else if (await isTold()) wrong.push(setting)
+      const isRight = isOn ? await becomesTrue(isTold) : !(await isTold())
+      if (!isRight) wrong.push(`${setting}, ${isOn ? 'on' : 'off'}`)
     }
   }
   expect(wrong).toEqual([])

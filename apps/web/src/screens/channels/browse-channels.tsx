@@ -24,6 +24,22 @@ const FolderEditor = lazy(async () => {
   return (await import('./folder-editor.tsx')).FolderEditor
 })
 
+interface FoldersButtonProps {
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+/** Opens the folders to be changed, and closes them. */
+function FoldersButton({ isOpen, onToggle }: FoldersButtonProps) {
+  const label = t(isOpen ? 'channels.folders-done' : 'channels.folders')
+  return (
+    <button type="button" class="button button-brief" title={label} aria-expanded={isOpen} onClick={onToggle}>
+      <Icon of={isOpen ? Check : Folders} size={1} />
+      <span>{label}</span>
+    </button>
+  )
+}
+
 /** The channels of the organization: to find, to join and to leave. */
 export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
   const app = useApp()
@@ -48,16 +64,7 @@ export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
   return (
     <section class="page" onKeyDown={(event) => moveByKey(event, list.current)}>
       <PageHead title={t('places.channels')} back="#places">
-        <button
-          type="button"
-          class="button button-brief"
-          title={t(editsFolders ? 'channels.folders-done' : 'channels.folders')}
-          aria-expanded={editsFolders}
-          onClick={() => setEditsFolders(!editsFolders)}
-        >
-          <Icon of={editsFolders ? Check : Folders} size={1} />
-          <span>{t(editsFolders ? 'channels.folders-done' : 'channels.folders')}</span>
-        </button>
+        <FoldersButton isOpen={editsFolders} onToggle={() => setEditsFolders(!editsFolders)} />
         {mayCreateChannels(state) && (
           <a class="button button-brief" href="#channels/new" title={t('places.new-channel')}>
             <Icon of={Plus} size={1} />

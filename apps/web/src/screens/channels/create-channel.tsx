@@ -100,16 +100,7 @@ function ChannelForm({ folderId }: { readonly folderId: number | undefined }) {
         <PrivacyChoice value={channel.privacy} onChange={(privacy) => change({ privacy })} />
         <FolderField value={channel.folderId} onChange={(next) => change({ folderId: next })} />
         <Subscribers userIds={channel.subscribers} onChange={(subscribers) => change({ subscribers })} />
-        {channel.privacy === 'public' && (
-          <label class="channel-check">
-            <input
-              type="checkbox"
-              checked={channel.isAnnounced}
-              onChange={() => change({ isAnnounced: !channel.isAnnounced })}
-            />
-            <span>{t('channels.announce')}</span>
-          </label>
-        )}
+        {channel.privacy === 'public' && <AnnounceCheck channel={channel} onChange={change} />}
         <MoreSettings channel={channel} onChange={(further) => change({ further })} />
       </KeptControls>
       {failure && <FailureLine {...failure} />}
@@ -134,6 +125,15 @@ function FormFoot({ isDisabled }: { readonly isDisabled: boolean }) {
 interface PartProps {
   readonly channel: NewChannel
   readonly onChange: (parts: Partial<NewChannel>) => void
+}
+
+function AnnounceCheck({ channel: { isAnnounced }, onChange }: PartProps) {
+  return (
+    <label class="channel-check">
+      <input type="checkbox" checked={isAnnounced} onChange={() => onChange({ isAnnounced: !isAnnounced })} />
+      <span>{t('channels.announce')}</span>
+    </label>
+  )
 }
 
 function NameFields({ channel, onChange }: PartProps) {

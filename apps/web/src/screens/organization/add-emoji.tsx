@@ -86,24 +86,36 @@ export function AddEmoji() {
           />
         ))}
       </ul>
-      <p class="own-form-foot">
-        <PictureButton
-          action={t('organization.emoji.choose')}
-          isDisabled={isKept}
-          multiple
-          onFiles={choose}
-        />
-        {chosen.length > 0 && (
-          <button
-            type="submit"
-            class="button button-main"
-            disabled={!isReady || isBusy || isKept || !canSave}
-          >
-            {t('organization.emoji.add', { count: chosen.length })}
-          </button>
-        )}
-      </p>
+      <EmojiFoot count={chosen.length} isReady={isReady && !isBusy} onChoose={choose} />
     </form>
+  )
+}
+
+interface EmojiFootProps {
+  /** The pictures that are chosen. */
+  readonly count: number
+  readonly isReady: boolean
+  readonly onChoose: (files: readonly File[]) => void
+}
+
+/** The buttons that choose pictures and add them. */
+function EmojiFoot({ count, isReady, onChoose }: EmojiFootProps) {
+  const canSave = useCanSave()
+  const isKept = useIsKept()
+  return (
+    <p class="own-form-foot">
+      <PictureButton
+        action={t('organization.emoji.choose')}
+        isDisabled={isKept}
+        multiple
+        onFiles={onChoose}
+      />
+      {count > 0 && (
+        <button type="submit" class="button button-main" disabled={!isReady || isKept || !canSave}>
+          {t('organization.emoji.add', { count })}
+        </button>
+      )}
+    </p>
   )
 }
 
