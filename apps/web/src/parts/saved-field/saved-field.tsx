@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import { errorText } from '#actions/show-error.ts'
-import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
+import { LengthNote } from '#parts/length-note/length-note.tsx'
+import { isTooLong } from '#parts/length-note/too-long.ts'
 
 interface Saving<V> {
   /** The reason why the last value was refused. */

@@ -1,5 +1,5 @@
 import type { ProfileField, ProfileFieldType } from '@tagma/contract/objects/profile-field.ts'
-import { isTooLong } from '#parts/length-note/length-note.tsx'
+import { isTooLong } from '#parts/length-note/too-long.ts'
 import { fieldKinds, optionsOf } from '#parts/profile-field/field-value.ts'
 import { t } from '#words/words.ts'
 

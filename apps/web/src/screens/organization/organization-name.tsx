@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
+import { LengthNote } from '#parts/length-note/length-note.tsx'
+import { isTooLong } from '#parts/length-note/too-long.ts'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
