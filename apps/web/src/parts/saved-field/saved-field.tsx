@@ -1,7 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import { errorText } from '#actions/show-error.ts'
-import { LengthNote } from '#parts/length-note/length-note.tsx'
-import { isTooLong } from '#parts/length-note/too-long.ts'
+import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
 
 interface Saving<V> {
   /** The reason why the last value was refused. */

@@ -1,8 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useIsKept } from '#parts/kept-form/kept-context.ts'
-import { LengthNote } from '#parts/length-note/length-note.tsx'
-import { tooLongText } from '#parts/length-note/too-long.ts'
+import { LengthNote, tooLongText } from '#parts/length-note/length-note.tsx'
 
 interface TextFieldProps {
   readonly label: string

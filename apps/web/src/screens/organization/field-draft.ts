@@ -1,5 +1,4 @@
 import type { ProfileField, ProfileFieldType } from '@tagma/contract/objects/profile-field.ts'
-import { isTooLong } from '#parts/length-note/too-long.ts'
 import { fieldKinds, optionsOf } from '#parts/profile-field/field-value.ts'
 import { t } from '#words/words.ts'
 
@@ -33,6 +32,9 @@ export type FieldDraft = Readonly<Record<FieldSwitch, boolean>> & {
 
 /** Characters that the server takes. */
 export const fieldLimits = { name: 40, hint: 80, choice: 50 }
+/** Whether a text has more characters than the server takes: an emoji is one, as there. */
+const isTooLong = (text: string, most: number) => [...text.trim()].length > most
+
 /** Fields that people's cards have room for. */
 const mostOnCards = 2
 

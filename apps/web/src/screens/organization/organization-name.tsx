@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
-import { LengthNote } from '#parts/length-note/length-note.tsx'
-import { isTooLong } from '#parts/length-note/too-long.ts'
+import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
