@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ageOpener, ageSealer } from '#adapters/age-sealer.ts'
 import { argon2Passwords } from '#adapters/argon2-passwords.ts'
 import { bigBlueButton } from '#adapters/big-blue-button.ts'
 import { builtWebClient } from '#adapters/built-web-client.ts'
@@ -129,6 +130,15 @@ export const openBlobs = (place: BlobPlace, scratch: Scratch): BlobStore =>
   'dataDir' in place
     ? fileBlobs(join(place.dataDir, 'uploads'), join(place.dataDir, 'resumable'))
     : s3Blobs(new S3Client(place), scratch)
+
+/** Opens the place of backups: a folder, or a bucket. */
+export const openBackups = (place: { readonly folder: string } | BucketConfig, scratch: Scratch): BlobStore =>
+  'folder' in place
+    ? fileBlobs(place.folder, join(place.folder, '.pieces'))
+    : s3Blobs(new S3Client(place), scratch)
+
+/** Seals for public keys; opens with secret keys. */
+export { ageOpener as openOpener, ageSealer as openSealer }
 
 /** Puts the parts together: the only place that names adapters. */
 export async function createApp(config: Config, substitutes: Substitutes = {}): Promise<App> {

@@ -23,6 +23,7 @@ import { Complaint, explain } from './explain.ts'
 import { lastProof } from './last-proof.ts'
 import { nodeProblem } from './node-problem.ts'
 import { probeSignIn } from './probe-sign-in.ts'
+import { probeSnapshots } from './probe-snapshots.ts'
 import { secretsProblem } from './secrets-problem.ts'
 
 type Finding = { readonly ok: boolean; readonly text: string }
@@ -54,7 +55,8 @@ export const doctorCommand = () =>
       const isWritable = await probe(() => probeFolder(config as Config))
       if (isWritable) await probe(() => probeSpace(config as Config))
       await probe(() => probePrivacy(dataDir))
-      if (databaseUrl === undefined) await probe(() => probeBackup(dataDir))
+      await probe(() => probeBackup(dataDir))
+      if (config.backup.place) await probe(() => probeSnapshots(config as Config))
       await probe(() => probeNotifications(config as Config))
       if (config.blobs) await probe(() => probeBucket(config as Config))
       await probeSignIn(config, probe)

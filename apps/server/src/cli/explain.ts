@@ -1,3 +1,4 @@
+import { BackupProblem } from '#areas/backups/backup-problem.ts'
 import { ConfigError } from '#config/values.ts'
 import { BlobsAway } from '#ports/blob-store.ts'
 import { UnfitText } from '#store/copying/copy-rows.ts'
@@ -15,6 +16,7 @@ export function explain(error: unknown): string {
     error instanceof BlobsAway ||
     error instanceof CopyDiffers ||
     error instanceof Complaint ||
+    error instanceof BackupProblem ||
     error instanceof DataFolderInUse ||
     error instanceof NewerData ||
     error instanceof DataMoved ||

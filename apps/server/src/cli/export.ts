@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, createZstdCompress } from 'node:zlib'
 import { Command } from 'commander'
 import { tar } from '#areas/exports/tar.ts'
 import { writeArchive } from '#areas/exports/write-archive.ts'
-import { type Config, parseConfig } from '#config/config.ts'
+import { parseConfig } from '#config/config.ts'
 import { productVersion } from '#config/product-version.ts'
 import { archiveFormat } from '#model/archive.ts'
 import { must } from '#model/must.ts'
 import { openBlobs, openScratch } from '#server/app.ts'
-import { postgresRows } from '#store/copying/postgres-rows.ts'
 import type { RowSource } from '#store/copying/row-store.ts'
-import { sqliteRows } from '#store/copying/sqlite-rows.ts'
 import { Complaint } from './explain.ts'
+import { openRows } from './open-rows.ts'
 
 export const exportCommand = () =>
   new Command('export')
@@ -46,14 +44,6 @@ export const exportCommand = () =>
         await rows.close()
       }
     })
-
-/** Opens the rows of the configured database in a connection of their own, which only reads. */
-async function openRows({ databaseUrl, dataDir }: Config): Promise<RowSource> {
-  if (databaseUrl !== undefined) return postgresRows(databaseUrl)
-  const file = join(dataDir, 'tagma.db')
-  if (!existsSync(file)) throw new Complaint(`There is no ${file}. Name the data folder with TAGMA_DATA_DIR.`)
-  return sqliteRows(file)
-}
 
 async function findOne(source: RowSource, subdomain: string | undefined) {
   const table = must(

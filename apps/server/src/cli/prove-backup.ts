@@ -9,7 +9,7 @@ import { listOrganizations } from '#store/organization/organizations.ts'
 import { dataName } from './backup-manifest.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-interface Proof {
+export interface RestoreProof {
   readonly madeAt: number
   readonly organizations: number
   readonly messages: number
@@ -25,7 +25,7 @@ interface Proof {
 export async function proveBackup(
   folder: string,
   { open, hasUploads }: { open(dataDir: string): Promise<Engine>; readonly hasUploads: boolean },
-): Promise<Proof> {
+): Promise<RestoreProof> {
   const { problems: damage, madeAt, sizes, tables } = await verifyBackup(folder)
   const nothing = { madeAt, organizations: 0, messages: 0, rows: 0 }
   if (damage.length > 0) return { ...nothing, problems: damage }
@@ -42,7 +42,7 @@ export async function proveBackup(
         else if (saved !== size)
           problems.push(`uploads/${path} has ${saved} bytes; the database says ${size}.`)
       }
-    const { organizations, orphans } = await start(open, scratch)
+    const { organizations, orphans } = await startRestored(open, scratch)
     if (orphans > 0) problems.push(`${orphans} rows refer to missing rows.`)
     const rows = Object.values(restored).reduce((sum, count) => sum + count, 0)
     return { madeAt, organizations, messages: restored.messages ?? 0, rows, problems }
@@ -52,7 +52,7 @@ export async function proveBackup(
 }
 
 /** Brings a restored database to the newest version, and reads its organizations. */
-async function start(
+export async function startRestored(
   open: (dataDir: string) => Promise<Engine>,
   dataDir: string,
 ): Promise<{ organizations: number; orphans: number }> {

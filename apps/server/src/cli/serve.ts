@@ -4,13 +4,17 @@ import { Command } from 'commander'
 import { accountProblem } from '#areas/accounts/create-account.ts'
 import { createOrganization } from '#areas/organization/create-organization.ts'
 import { makeSetupLink } from '#areas/organization/make-setup-link.ts'
+import { nameOfPlace } from '#config/backup.ts'
 import { type Config, parseConfig } from '#config/config.ts'
 import { ConfigError } from '#config/values.ts'
+import { Lease } from '#jobs/lease.ts'
 import { type App, createApp } from '#server/app.ts'
 import { lockDataFolder } from '#store/engines/data-lock.ts'
 import { installation } from '#store/log/transactions.ts'
 import { listOrganizations } from '#store/organization/organizations.ts'
 import { listOrganizationsWithoutOwner } from '#store/organization/setup-links.ts'
+import { backupMetrics } from './backup-metrics.ts'
+import { BackupSchedule, runBackupCommand } from './backup-schedule.ts'
 import { nodeProblem } from './node-problem.ts'
 import { startTicking } from './start-ticking.ts'
 
@@ -26,7 +30,7 @@ export const serveCommand = () =>
       const app = await createApp(config)
       const made = await makeFirstOrganization(app, config)
       const site = config.sitePort === 0 ? undefined : siteServer({ url: config.siteUrl })
-      const metrics = config.metricsPort === 0 ? undefined : await metricsOf(app)
+      const metrics = config.metricsPort === 0 ? undefined : await metricsOf(app, config)
       try {
         await app.http.listen({ host: config.host, port: config.port })
         // Built beside the server, for whoever opens the address now.
@@ -44,6 +48,7 @@ export const serveCommand = () =>
       if (problem !== undefined) app.services.log.warn({}, problem)
 
       const stopTicking = startTicking(app)
+      const stopBackups = startBackups(app, config)
       let stoppedAt: number | undefined
       const stop = () => {
         const now = performance.now()
@@ -55,6 +60,7 @@ export const serveCommand = () =>
         }
         stoppedAt = now
         stopTicking()
+        stopBackups()
         site?.close()
         metrics?.close()
         void app.close().then(() => {
@@ -70,17 +76,51 @@ export const serveCommand = () =>
       process.on('SIGINT', stop).on('SIGTERM', stop)
     })
 
+/** Milliseconds between two looks whether a backup is due. */
+const backupInterval = 20_000
+/** Milliseconds between two looks at the lease of a running backup. */
+const leaseInterval = 4000
+
+/** Makes backups at the time that TAGMA_BACKUP_AT names, until the returned function is called. */
+function startBackups({ services }: App, { backup, dataDir }: Config): () => void {
+  const { place, at } = backup
+  if (!place || at === undefined) return () => {}
+  const lease = services.data.isShared ? new Lease(services, 'backups') : undefined
+  const command = runBackupCommand()
+  const schedule = new BackupSchedule({
+    ...{ dataDir, at, to: nameOfPlace(place), log: services.log, run: command.run },
+    now: () => Math.floor(services.time.clock.now() / 1000),
+    mayRun: async () => lease?.isHeld() ?? true,
+  })
+  schedule.tick()
+  const timer = setInterval(() => schedule.tick(), backupInterval)
+  // The lease ends after some seconds, a backup may take hours.
+  const holding = setInterval(
+    () => void (schedule.isRunning && lease?.isHeld().catch(() => false)),
+    leaseInterval,
+  )
+  return () => {
+    clearInterval(timer)
+    clearInterval(holding)
+    command.stop()
+  }
+}
+
 /** Loads the metrics only if they are wanted. */
-async function metricsOf({
-  services: {
-    live: { events },
-  },
-}: App): Promise<Server> {
+async function metricsOf(
+  {
+    services: {
+      live: { events },
+    },
+  }: App,
+  { dataDir, backup }: Config,
+): Promise<Server> {
   const { Metrics, metricsServer } = await import('#http/metrics.ts')
   const metrics = new Metrics([
     { name: 'tagma_event_queues', help: 'Event queues in memory.', value: () => events.load.queues },
     { name: 'tagma_parked_polls', help: 'Polls that wait for an event.', value: () => events.load.parked },
     { name: 'tagma_queued_events', help: 'Events that queues hold.', value: () => events.load.events },
+    ...(backup.place ? backupMetrics(dataDir) : []),
   ])
   return metricsServer(metrics)
 }

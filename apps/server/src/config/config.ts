@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
+import { type BackupConfig, parseBackup } from './backup.ts'
 import { type BucketConfig, parseBlobs } from './blobs.ts'
 import { type IncomingMailConfig, parseIncomingMail } from './incoming-mail.ts'
 import { type JwtConfig, parseJwt } from './jwt.ts'
@@ -43,6 +44,7 @@ export interface Config {
   readonly natsUrl: string | undefined
   /** Bucket for uploads; undefined keeps them in the data folder. */
   readonly blobs: BucketConfig | undefined
+  readonly backup: BackupConfig
   /** Undefined means no limits. */
   readonly rateLimits: RateLimits | undefined
   /** Port of the metrics on the loopback interface; 0 serves no metrics. */
@@ -157,6 +159,7 @@ export function parseConfig(given: Environment): Config {
     databaseReadUrl: parseReadUrl(optional),
     natsUrl: parseUrl('NATS_URL', optional('NATS_URL'), ['nats:', 'tls:']),
     blobs: parseBlobs(read),
+    backup: parseBackup(read),
     rateLimits: parseRateLimits(read('TAGMA_RATE_LIMITS')),
     logLevel,
     limitsPresence: parseSwitch(

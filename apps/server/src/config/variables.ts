@@ -91,12 +91,40 @@ export const variables = [
     meaning:
       'Bucket of an object store for the uploads, such as s3://bucket/prefix?region=eu-central-1, or s3://bucket?endpoint=https://minio.example.com for a store other than AWS. Without it, uploads lie in the data folder. Needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
   },
-  { name: 'AWS_ACCESS_KEY_ID', initial: '', meaning: 'Id of the key to the bucket that TAGMA_BLOBS names.' },
+  {
+    name: 'AWS_ACCESS_KEY_ID',
+    initial: '',
+    meaning: 'Id of the key to the buckets that TAGMA_BLOBS and TAGMA_BACKUP_TO name.',
+  },
   {
     name: 'AWS_SECRET_ACCESS_KEY',
     initial: '',
     meaning: 'The secret that belongs to AWS_ACCESS_KEY_ID.',
     isSecret: true,
+  },
+  {
+    name: 'TAGMA_BACKUP_TO',
+    initial: '',
+    meaning:
+      'Where `tagma backup` keeps its snapshots: a folder on another disk, or a bucket, written as for TAGMA_BLOBS.',
+  },
+  {
+    name: 'TAGMA_BACKUP_AT',
+    initial: '',
+    meaning:
+      'Time of the day in UTC, such as 03:15, at which the server makes a snapshot in TAGMA_BACKUP_TO. Without it, only the command makes one.',
+  },
+  {
+    name: 'TAGMA_BACKUP_KEEP',
+    initial: '7d 4w 12m',
+    meaning:
+      'Snapshots to keep: the newest of each of the last days (d), weeks (w) and months (m). Or all, for a store where this key may not delete.',
+  },
+  {
+    name: 'TAGMA_BACKUP_RECIPIENT',
+    initial: '',
+    meaning:
+      'Public keys of age (age1…), with commas between them. Snapshots are sealed for them: the server cannot read its own backups, and whoever has one of the secret keys can.',
   },
   {
     name: 'TAGMA_RATE_LIMITS',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** Names in a data folder that belong to the server. */
 const own =
-  /^(tagma\.db|lock\.db)|^(uploads|mail|incoming|resumable|external-media\.key|proved-backup\.json)$/
+  /^(tagma\.db|lock\.db)|^(uploads|mail|incoming|resumable|external-media\.key|backup-names\.key|backup-known\.jsonl|last-backup\.json|proved-backup\.json|restoring)$/
 
 /** Rights of the group and of others. */
 const othersRights = 0o077

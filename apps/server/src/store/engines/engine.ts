@@ -70,8 +70,11 @@ export interface Engine {
    * an engine with one writer at a time. Throws `Overtaken`; the body may then run again.
    */
   beside?<T>(body: (db: Db) => Promise<T>): Promise<T>
-  /** Brings the schema to the newest version; returns the names of the steps taken. */
-  migrate(): Promise<string[]>
+  /**
+   * Brings the schema to the newest version, or only through the steps of an earlier one; returns the names of the steps
+   * taken.
+   */
+  migrate(only?: ReadonlySet<string>): Promise<string[]>
   /** True if an error means that the database cannot be written or reached now; false for a fault of the query. */
   isUnavailable(error: unknown): boolean
   /** True if an error means that a unique key exists already. */

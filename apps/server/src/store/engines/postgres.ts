@@ -81,14 +81,14 @@ export async function openPostgres({
         return body(transaction.handle)
       }),
     beside: transactionsBeside(inTransaction, connections),
-    migrate: () =>
+    migrate: (only) =>
       reader.connection().execute(async (db) => {
         if (schema !== undefined) await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
         return withoutLimits(db, async () => {
           // Several processes may start at once: one migrates, the others wait and find nothing to do.
           await sql`select pg_advisory_lock(${sql.lit(lockSpace)}, -1)`.execute(db)
           try {
-            return await runMigrations(db, postgresColumnTypes)
+            return await runMigrations(db, postgresColumnTypes, only)
           } finally {
             await sql`select pg_advisory_unlock(${sql.lit(lockSpace)}, -1)`.execute(db)
           }

@@ -67,9 +67,9 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
         if (isBrief && durable) writer.exec('pragma synchronous = full')
       }
     },
-    async migrate() {
+    async migrate(only) {
       if (health.damage !== undefined && (await missingSteps(db)).length > 0) health.requireWhole()
-      return runMigrations(db, sqliteColumnTypes)
+      return runMigrations(db, sqliteColumnTypes, only)
     },
     isUnavailable: (error) => unavailable.has(sqliteCode(error) & 0xff) || isDamage(error),
     isDuplicate: (error) => duplicate.has(sqliteCode(error)),

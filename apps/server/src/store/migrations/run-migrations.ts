@@ -42,10 +42,19 @@ export async function missingSteps(db: Kysely<Tables>): Promise<string[]> {
   return Object.keys(migrations).filter((name) => !taken.has(name))
 }
 
-/** Takes the missing steps, each in a transaction of its own, and returns their names. */
-export async function runMigrations(db: Kysely<Tables>, types: ColumnTypes): Promise<string[]> {
+/**
+ * Takes the missing steps, each in a transaction of its own, and returns their names. `only` has the steps of the version
+ * to come to; by default all. Throws `NewerData` if a newer version knows one of them.
+ */
+export async function runMigrations(
+  db: Kysely<Tables>,
+  types: ColumnTypes,
+  only?: ReadonlySet<string>,
+): Promise<string[]> {
+  const unknown = [...(only ?? [])].filter((name) => !(name in migrations))
+  if (unknown.length > 0) throw new NewerData(unknown)
   await sql`create table if not exists migrations (name text primary key)`.execute(db)
-  const missing = await missingSteps(db)
+  const missing = (await missingSteps(db)).filter((name) => only?.has(name) ?? true)
   for (const [name, migration] of Object.entries(migrations)) {
     if (!missing.includes(name)) continue
     await db.transaction().execute(async (transaction) => {
