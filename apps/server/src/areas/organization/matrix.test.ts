@@ -108,6 +108,7 @@ const givenByOwners: readonly string[] = [
   'can_invite_users_group',
   'can_manage_all_groups',
   'create_multiuse_invite_group',
+  'second_factor_required_group',
 ]
 
 test.for(organizationPermissionNames)('change %s', async (permission) => {
