@@ -189,7 +189,7 @@ export const stepAskedMail = (
       : from === undefined
         ? 'The sign-in page helps you to set it up, which takes a minute.'
         : `Set it up before, which takes a minute: ${settingsUrl(concerned)}\n\nAt that time you are signed out, and the sign-in page helps you to set it up.`,
-    'An API key or access token that you made without a second step stops working then, and apps sign you in again. Make keys and tokens of your programs anew once you have signed in with the second step.',
+    'API keys and access tokens that you made without a second step stop working then. Sign in with the second step, and make new ones for your programs. Apps ask you to sign in again.',
   )
 
 /** Tells a user that somebody tries out passwords for their account, and that they can sign in all the same. */

@@ -37,7 +37,7 @@ export const followStepPolicyJob: Job = {
   },
 }
 
-/** Notes since when people are asked, or that they are not asked any more. Tells those who are. */
+/** Notes when people were first asked for a second step, and tells them. Forgets it for those who are asked no longer. */
 const note = (
   { data, config }: Services,
   directory: OrganizationDirectory,
