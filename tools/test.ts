@@ -10,7 +10,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import process from 'node:process'
-import { parseCLI, startVitest } from 'vitest/node'
+import { stripVTControlCharacters } from 'node:util'
+import { parseCLI, startVitest, type TestCase } from 'vitest/node'
 import { dropSchemas } from '../apps/server/test/drop-schemas.ts'
 
 /** The result of all runs. */
@@ -22,7 +23,10 @@ interface Count {
 
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)])
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
-/** Names of the tests that failed. They are told at the end, where whoever sees only the last lines finds them. */
+/**
+ * Names of the tests that failed, each with its first error. They are told at the end, where whoever sees only the last
+ * lines finds them.
+ */
 const failures: string[] = []
 const unsteady: string[] = []
 /** With more failed files than this, the cause is no bad luck. */
@@ -107,6 +111,15 @@ interface OtherError {
   readonly message: string
 }
 
+/** The message and place of a test's first error, or nothing, indented to stand below the test's name. */
+function firstError(errors: ReturnType<TestCase['result']>['errors']): string {
+  const [error] = errors ?? []
+  if (!error) return ''
+  const { file, line } = error.stacks?.find((frame) => !frame.file.includes('node_modules')) ?? {}
+  const lines = stripVTControlCharacters(error.message).split('\n').slice(0, 8)
+  return ['', ...lines, `at ${file && relative(process.cwd(), file)}:${line}`].join('\n    ')
+}
+
 async function runFiles(files: string[], only: typeof options): Promise<Outcome> {
   const vitest = await startVitest(files, { ...only, watch: false, passWithNoTests: true })
   await vitest.close()
@@ -124,7 +137,8 @@ async function runFiles(files: string[], only: typeof options): Promise<Outcome>
     const file = module.relativeModuleId
     for (const test of module.children.allTests()) {
       const { state } = test.result()
-      if (state !== 'pending') byState[state].set(test.id, `${file}: ${test.fullName}`)
+      if (state === 'pending') continue
+      byState[state].set(test.id, `${file}: ${test.fullName}${firstError(test.result().errors)}`)
       if (state === 'failed') failedFiles.add(file)
     }
     others.push(...module.errors().map(({ message }) => ({ file, message })))
