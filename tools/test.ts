@@ -3,9 +3,10 @@
 // Runs all tests with the server on SQLite, then the server's tests again on PostgreSQL if TEST_DATABASE_URL names one
 // (postgres://user@host/database). The last line counts both. Exits with 1 if a test failed or no test ran.
 //
-// In CI, up to ten files that failed run once more, one after the other with nothing beside them. A test that passes then
-// counts as passed and is named as unsteady: it depends on the machine's load, or on luck, and wants mending. An error outside
-// of tests (a rejection that nobody handles, a file that cannot be read) counts as a failed test of its file.
+// In CI, up to ten files that failed run again, one after the other with nothing beside them, and those that fail again a
+// last time. A test that passes then counts as passed and is named as unsteady: it depends on the machine's load, or on
+// luck, and wants mending. An error outside of tests (a rejection that nobody handles, a file that cannot be read) counts
+// as a failed test of its file.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -31,6 +32,8 @@ const failures: string[] = []
 const unsteady: string[] = []
 /** With more failed files than this, the cause is no bad luck. */
 const mostOnceMore = 10
+/** How often files that failed run again. */
+const mostRounds = 2
 
 // Everything that tests leave in the folder for temporary files is deleted, also after a failure.
 const scratch = mkdtempSync(join(tmpdir(), 'tagma-tests-'))
@@ -67,23 +70,26 @@ async function run(engine: 'sqlite' | 'postgres', projects: string[] | undefined
     process.env.CI &&
     first.failedFiles.size <= mostOnceMore &&
     first.others.every(({ file }) => file !== undefined)
-  const second =
-    canRunAgain && first.failedFiles.size > 0
-      ? await runFiles([...first.failedFiles], { ...options, ...inProjects, fileParallelism: false })
-      : undefined
-  const failed = new Map([...first.failed, ...(second?.failed ?? [])])
+  const failed = new Map(first.failed)
+  const passedLater = new Set<string>()
+  let last = first
+  for (let round = 0; round < mostRounds && canRunAgain && last.failedFiles.size > 0; round++) {
+    last = await runFiles([...last.failedFiles], { ...options, ...inProjects, fileParallelism: false })
+    for (const [id, name] of last.failed) failed.set(id, name)
+    for (const id of last.passed.keys()) passedLater.add(id)
+  }
   for (const [id, name] of failed) {
-    const isSteady = !second?.passed.has(id)
+    const isSteady = !passedLater.has(id)
     if (isSteady) failures.push(`${engine}: ${name}`)
     else unsteady.push(`${engine}: ${name}`)
     total[isSteady ? 'failed' : 'passed']++
   }
-  const others = (second ?? first).others
+  const { others } = last
   failures.push(...others.map((error) => named(engine, error)))
-  if (second) {
-    const again = new Set(others.map(({ file }) => file))
-    unsteady.push(...first.others.filter(({ file }) => !again.has(file)).map((error) => named(engine, error)))
-  }
+  const stillFailing = new Set(others.map(({ file }) => file))
+  unsteady.push(
+    ...first.others.filter(({ file }) => !stillFailing.has(file)).map((error) => named(engine, error)),
+  )
   total.passed += first.passed.size
   total.failed += others.length
   total.skipped += first.skipped

@@ -6,7 +6,7 @@ const press = (key: string, modifiers: KeyboardEventInit = {}) =>
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }),
   )
 
-test('letters wait for the field, and other keys act', () => {
+test('letters and Enter wait for the field, and other keys act', () => {
   const seen: string[] = []
   const onKey = ({ key }: KeyboardEvent) => void seen.push(key)
   document.addEventListener('keydown', onKey)
@@ -15,7 +15,9 @@ test('letters wait for the field, and other keys act', () => {
   press('Escape')
   press('k', { ctrlKey: true })
   press('a')
-  expect(ahead.end()).toBe('ta')
+  press('Enter')
+  press('x')
+  expect(ahead.end()).toEqual({ text: 'ta', isEntered: true })
   press('d')
   document.removeEventListener('keydown', onKey)
   expect(seen).toEqual(['Escape', 'k', 'd'])

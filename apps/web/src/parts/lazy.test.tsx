@@ -30,7 +30,7 @@ test('what was loaded before it is needed is drawn at once', async () => {
   expect(text()).toBe('Hello Otto')
 })
 
-test('letters typed before the code is there go into its field', async () => {
+test('letters and Enter pressed before the code is there go into its field', async () => {
   let arrive = () => {}
   const seen: string[] = []
   const Field = () => (
@@ -38,6 +38,7 @@ test('letters typed before the code is there go into its field', async () => {
       autofocus
       ref={(input) => input?.focus()}
       onInput={({ currentTarget }) => void seen.push(currentTarget.value)}
+      onKeyDown={({ key }) => void seen.push(key)}
     />
   )
   const Late = lazy(
@@ -48,12 +49,14 @@ test('letters typed before the code is there go into its field', async () => {
     { takesKeys: true },
   )
   await act(() => render(<Late />, document.body))
-  for (const key of 'to') document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  for (const key of ['t', 'o', 'Enter'])
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
   await act(async () => {
     arrive()
     await new Promise((resolve) => setTimeout(resolve))
   })
-  expect(seen).toEqual(['to'])
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(seen).toEqual(['to', 'Enter'])
 })
 
 test('a part waits for the styles of such parts, and asks again for what did not come', async () => {

@@ -1,6 +1,6 @@
 import { type FunctionComponent, h } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
-import { typeAhead } from '#keys/type-ahead.ts'
+import { typeAhead, type TypedAhead } from '#keys/type-ahead.ts'
 import { loadStyles } from './load-styles.ts'
 
 const loads: (() => Promise<unknown>)[] = []
@@ -52,12 +52,17 @@ export function later<T>(load: () => Promise<T>): LaterPart<T> {
   return { now: () => loaded, get }
 }
 
-/** Puts text into the field that has the focus, as typing does. */
-function insert(text: string): void {
+/** Puts keys into the field that has the focus, as typing does. */
+function insert({ text, isEntered }: TypedAhead): void {
   const { activeElement: field } = document
-  if (text === '' || !(field instanceof HTMLInputElement)) return
-  field.value += text
-  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  if (!(field instanceof HTMLInputElement)) return
+  if (text !== '') {
+    field.value += text
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }
+  // Preact draws what the letters changed in a microtask: Enter acts on that.
+  if (isEntered)
+    setTimeout(() => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
 }
 
 /** Loads the code of all lazy components and later parts, one after another, so that none of them is waited for later. */

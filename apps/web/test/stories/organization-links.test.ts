@@ -66,10 +66,10 @@ test('linkifiers are ordered by keys, by the menu and by drawing, and removed wi
       .join('')
   // Both have heard of all steps.
   for (const each of [page, other]) await expect.poll(() => letters(each)).toContain('ABC')
-  const [from, to] = await Promise.all([handle('C').boundingBox(), handle('A').boundingBox()])
-  await page.mouse.move(from!.x + 8, from!.y + 8)
+  // Each waits until its row stands still.
+  await handle('C').hover()
   await page.mouse.down()
-  await page.mouse.move(to!.x + 8, to!.y + 2, { steps: 5 })
+  await handle('A').hover({ position: { x: 8, y: 2 } })
   await page.mouse.up()
   await expect.poll(order).toEqual(['C', 'A', 'B'])
   await expect.poll(() => letters(other)).toContain('CAB')

@@ -1,4 +1,5 @@
 import { Search } from 'lucide'
+import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import type { TypeAhead } from '#keys/type-ahead.ts'
 import { optionId } from '#parts/combobox/options.tsx'
@@ -36,7 +37,7 @@ const titles: Readonly<Record<GroupName, WordId>> = {
 
 interface EmojiPickerProps {
   readonly onChoose: (emoji: Emoji) => void
-  /** Letters that were typed before the picker was there. */
+  /** Keys that were pressed before the picker was there. */
   readonly ahead: TypeAhead
 }
 
@@ -47,22 +48,23 @@ export function EmojiPicker({ onChoose, ahead }: EmojiPickerProps) {
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   useEffect(() => void loadEmoji(own).then(setAll), [own])
-  // The field has the focus by now.
-  useEffect(() => setQuery(ahead.end()), [ahead])
   const sections = useMemo(() => sectionsOf(all, query), [all, query])
   const flat = useMemo(() => sections.flatMap(({ emoji }) => emoji), [sections])
   const chosen = flat[active]
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [active])
   const latest = useRef(onChoose)
   latest.current = onChoose
   const choose = useCallback((emoji: Emoji) => {
     noteEmoji(emoji.name)
     latest.current(emoji)
   }, [])
+  const isEntered = useEarlyEnter(query, chosen, choose)
+  // The field has the focus by now.
+  useEffect(() => {
+    const { text, isEntered: hasEnter } = ahead.end()
+    setQuery(text)
+    isEntered.current = hasEnter
+  }, [ahead])
   const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLInputElement }) => {
     if (event.isComposing) return
     const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl'
@@ -72,11 +74,11 @@ export function EmojiPicker({ onChoose, ahead }: EmojiPickerProps) {
       ? undefined
       : nextInGrid(event.key, active, { count: flat.length, columns, isMirrored })
     if (moved !== undefined) setActive(moved)
-    else if (event.key === 'Enter' && chosen) choose(chosen)
-    else return
+    else if (event.key !== 'Enter') return
+    else if (chosen) choose(chosen)
+    else isEntered.current = all.length === 0
     event.preventDefault()
   }
-  let next = 0
   return (
     <div class="emoji-picker">
       <SearchField
@@ -86,31 +88,29 @@ export function EmojiPicker({ onChoose, ahead }: EmojiPickerProps) {
         onQuery={(text) => {
           setQuery(text)
           setActive(0)
+          isEntered.current = false
         }}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id={id} class="emoji-list" role="listbox" aria-label={t('emoji.title')}>
-        {sections.map((section) => {
-          const first = next
-          next += section.emoji.length
-          const isHere = active >= first && active < next
-          return (
-            <EmojiSection
-              key={section.title}
-              section={section}
-              listId={id}
-              first={first}
-              active={isHere ? active : -1}
-              onPoint={setActive}
-              onChoose={choose}
-            />
-          )
-        })}
+      <EmojiList {...{ sections, id, active }} onPoint={setActive} onChoose={choose}>
         {all.length > 0 && flat.length === 0 && <p class="emoji-none">{t('emoji.none', { query })}</p>}
-      </div>
+      </EmojiList>
       <p class="emoji-name">{chosen ? `:${chosen.name}:` : ''}</p>
     </div>
   )
+}
+
+/** Holds whether Enter was pressed before there was anything to choose: the first that comes is chosen then. */
+function useEarlyEnter(
+  query: string,
+  chosen: Emoji | undefined,
+  choose: (emoji: Emoji) => void,
+): { current: boolean } {
+  const isEntered = useRef(false)
+  useEffect(() => {
+    if (isEntered.current && chosen) choose(chosen)
+  }, [query, chosen, choose])
+  return isEntered
 }
 
 interface SearchFieldProps {
@@ -140,6 +140,46 @@ function SearchField({ query, listId, activeId, onQuery, onKeyDown }: SearchFiel
         onKeyDown={onKeyDown}
       />
     </label>
+  )
+}
+
+interface EmojiListProps {
+  readonly sections: readonly Section[]
+  readonly id: string
+  /** The place of the active emoji. */
+  readonly active: number
+  readonly onPoint: (place: number) => void
+  readonly onChoose: (emoji: Emoji) => void
+  /** Stands there where nothing was found. */
+  readonly children: ComponentChildren
+}
+
+/** The sections one below the other. The active emoji is in sight. */
+function EmojiList({ sections, id, active, onPoint, onChoose, children }: EmojiListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  let next = 0
+  return (
+    <div ref={list} id={id} class="emoji-list" role="listbox" aria-label={t('emoji.title')}>
+      {sections.map((section) => {
+        const first = next
+        next += section.emoji.length
+        const isHere = active >= first && active < next
+        return (
+          <EmojiSection
+            key={section.title}
+            section={section}
+            listId={id}
+            first={first}
+            active={isHere ? active : -1}
+            {...{ onPoint, onChoose }}
+          />
+        )
+      })}
+      {children}
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { type TopicsPolicy, topicsPolicies } from '@tagma/contract/topics-polici
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ChannelChange } from '#actions/change-channel.ts'
+import { NumberField } from '#parts/number-field/number-field.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -164,7 +165,6 @@ function Retention({ channel }: ChannelPartProps) {
   const { message_retention_days: days } = channel
   const kind = days === null ? 'realm_default' : days === -1 ? 'unlimited' : 'days'
   const [isTyping, setTyping] = useState(false)
-  const [isWrong, setWrong] = useState(false)
   const shown = isTyping ? 'days' : kind
   const present = days === null ? 'realm_default' : days === -1 ? 'unlimited' : days
   const isDisabled = reason !== undefined || !canSave
@@ -188,29 +188,18 @@ function Retention({ channel }: ChannelPartProps) {
           <option value="days">{t('channel.keeps-days')}</option>
         </select>
         {shown === 'days' && (
-          <input
-            class="field"
-            type="number"
-            aria-label={t('channel.days')}
-            min={1}
-            step={1}
-            value={typeof present === 'number' ? present : ''}
-            disabled={isDisabled}
-            aria-invalid={isWrong}
-            onChange={({ currentTarget: { valueAsNumber: next } }) => {
-              const fits = Number.isInteger(next) && next >= 1
-              setWrong(!fits)
-              if (!fits) return
+          <NumberField
+            label={t('channel.days')}
+            least={1}
+            value={typeof present === 'number' ? present : undefined}
+            isDisabled={isDisabled}
+            fitting={t('channel.whole-days')}
+            onSave={(next, onRefused) => {
               void change({ message_retention_days: next }, { message_retention_days: present }).then(
-                (done) => done && setTyping(false),
+                (done) => (done ? setTyping(false) : onRefused()),
               )
             }}
           />
-        )}
-        {isWrong && (
-          <small class="form-error" role="alert">
-            {t('channel.whole-days')}
-          </small>
         )}
       </span>
     </Row>

@@ -1,4 +1,5 @@
-import { useContext, useState } from 'preact/hooks'
+import { useContext } from 'preact/hooks'
+import { NumberField } from '#parts/number-field/number-field.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t, type WordId } from '#words/words.ts'
@@ -106,31 +107,15 @@ function NumberControl({ row: { name, least, most, step } }: { readonly row: Row
   const source = useContext(SettingSourceContext)
   const value = useKnown(({ state }) => source.read(state)?.[name])
   const canSave = useCanSave() && !source.isLocked
-  const [isWrong, setWrong] = useState(false)
   return (
     <span class="setting-number">
-      <input
-        class="field"
-        type="number"
-        data-setting={name}
-        min={least}
-        max={most}
-        step={step}
-        value={value}
-        disabled={!canSave}
-        aria-invalid={isWrong}
-        onChange={({ currentTarget }) => {
-          const next = currentTarget.valueAsNumber
-          const fits = Number.isInteger(next) && next >= least && next <= most
-          setWrong(!fits)
-          if (fits) void source.change(app, name, next, labelOf(name))
-        }}
+      <NumberField
+        {...{ least, most, step, value }}
+        setting={name}
+        isDisabled={!canSave}
+        fitting={t('settings.between', { least, most })}
+        onSave={(next) => void source.change(app, name, next, labelOf(name))}
       />
-      {isWrong && (
-        <small class="form-error" role="alert">
-          {t('settings.between', { least, most })}
-        </small>
-      )}
     </span>
   )
 }
