@@ -73,7 +73,8 @@ async function run(engine: 'sqlite' | 'postgres', projects: string[] | undefined
   const failed = new Map(first.failed)
   const passedLater = new Set<string>()
   let last = first
-  for (let round = 0; round < mostRounds && canRunAgain && last.failedFiles.size > 0; round++) {
+  const rounds = canRunAgain ? mostRounds : 0
+  for (let round = 0; round < rounds && last.failedFiles.size > 0; round++) {
     last = await runFiles([...last.failedFiles], { ...options, ...inProjects, fileParallelism: false })
     for (const [id, name] of last.failed) failed.set(id, name)
     for (const id of last.passed.keys()) passedLater.add(id)

@@ -20,6 +20,7 @@ import type englishSearch from './en/search.json'
 import type englishSettings from './en/settings.json'
 import type englishStatus from './en/status.json'
 import type englishTokens from './en/tokens.json'
+import type englishTold from './en/told.json'
 import type englishWelcome from './en/welcome.json'
 
 /** The id of a text: its area and its name, as in `compose.send`. */
@@ -45,6 +46,7 @@ export type WordId =
   | keyof typeof englishSettings
   | keyof typeof englishStatus
   | keyof typeof englishTokens
+  | keyof typeof englishTold
   | keyof typeof englishWelcome
 
 /** An area whose texts are not part of the first load, because few screens show them. */
@@ -137,6 +139,10 @@ const later = {
   tokens: {
     en: async () => (await import('./en/tokens.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/tokens.json', { with: { type: 'json' } })).default,
+  },
+  told: {
+    en: async () => (await import('./en/told.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/told.json', { with: { type: 'json' } })).default,
   },
   welcome: {
     en: async () => (await import('./en/welcome.json', { with: { type: 'json' } })).default,

@@ -1,4 +1,4 @@
-import { type Concern, outsideReason, type Reason, reasonFor } from './reason.ts'
+import { type Concern, outsideReason, type Reason, reasonFor, type Wishes } from './reason.ts'
 
 /** Reason to show a notification on the screen or to play a sound. */
 export type ScreenReason = Reason | 'alert_word'
@@ -47,12 +47,15 @@ export function decideOnScreen(viewer: Viewer): { screen: ScreenVerdict; sound: 
   }
 }
 
-function verdict(viewer: Viewer, wishes: Parameters<typeof reasonFor>[1]): ScreenVerdict {
-  const reason =
-    reasonFor(viewer, wishes) ?? (wishes.personal && alertCounts(viewer) ? 'alert_word' : undefined)
+/** Finds the strongest reason to show a message or to play a sound: those for phones, and then alert words. */
+export const screenReasonFor = (concern: Concern, wishes: Wishes): ScreenReason | undefined =>
+  reasonFor(concern, wishes) ?? (wishes.personal && alertCounts(concern) ? 'alert_word' : undefined)
+
+function verdict(viewer: Viewer, wishes: Wishes): ScreenVerdict {
+  const reason = screenReasonFor(viewer, wishes)
   return reason ? { notify: true, reason } : { notify: false, why: 'not_asked_for' }
 }
 
 /** Whether an alert word is heard: not in a muted topic, nor in a muted channel unless the topic stands out of it. */
-const alertCounts = ({ hasAlertWord, topic, subscription }: Viewer) =>
+const alertCounts = ({ hasAlertWord, topic, subscription }: Concern) =>
   hasAlertWord && topic !== 'muted' && (topic !== 'inherit' || !subscription.isMuted)

@@ -3,7 +3,8 @@ import type { registerQueue } from '@tagma/contract/endpoints/events/register-qu
 import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
 import type { Viewer } from './decide-on-screen.ts'
 
-type State = Answer<typeof registerQueue>
+/** What a client knows, as its registration answers it. */
+export type State = Answer<typeof registerQueue>
 
 /** The parts of a message that the decision needs, as events and answers carry them. */
 export interface ArrivedMessage {

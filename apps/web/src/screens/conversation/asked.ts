@@ -9,6 +9,7 @@ export interface Asked {
     | 'source'
     | 'history'
     | 'readers'
+    | 'why-told'
     | 'remind'
     | 'report'
     | 'delete'

@@ -1,9 +1,10 @@
 import * as wire from '@tagma/contract/wire.ts'
 import { showError } from '#actions/show-error.ts'
 import { Question } from '#parts/dialog/dialog.tsx'
+import { lazy } from '#parts/lazy.tsx'
 import type { Reader } from '#parts/messages/reader.ts'
 import { useApp } from '#state/use-app.ts'
-import { t } from '#words/words.ts'
+import { learn, t } from '#words/words.ts'
 import type { Asked } from './asked.ts'
 import { ForwardDialog } from './forward-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
@@ -13,6 +14,11 @@ import { ReadersDialog } from './readers-dialog.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import { SourceDialog } from './source-dialog.tsx'
+
+const WhyToldDialog = lazy(async () => {
+  await learn('settings', 'told')
+  return (await import('./why-told-dialog.tsx')).WhyToldDialog
+})
 
 interface MessageDialogProps {
   readonly asked: Asked
@@ -49,6 +55,8 @@ export function MessageDialog({ asked, reader, actorOf, onClose, onDelete, onDon
       return <HistoryDialog {...common} reader={reader} />
     case 'readers':
       return <ReadersDialog {...common} />
+    case 'why-told':
+      return <WhyToldDialog {...common} reader={reader} />
     case 'remind':
       return <RemindDialog {...common} reader={reader} />
     case 'report':

@@ -1,6 +1,7 @@
 import type { Message } from '@tagma/sync/messages/message.ts'
 import {
   BellPlus,
+  BellRing,
   ChevronsDownUp,
   Copy,
   Eye,
@@ -45,6 +46,7 @@ export type MenuActs = Readonly<
     | 'copySource'
     | 'readers'
     | 'history'
+    | 'whyTold'
     | 'report'
     | 'rights'
     | 'delete',
@@ -116,6 +118,7 @@ function moreEntries(rights: MessageRights, acts: MenuActs): readonly MenuEntry[
       reason: rights.history,
       onChoose: acts.history,
     },
+    { label: t('message.why-told'), icon: BellRing, keys: 'Shift+W', onChoose: acts.whyTold },
     'line',
     { label: t('who.rights'), icon: ShieldQuestionMark, onChoose: acts.rights },
     { label: t('message.report'), icon: Flag, reason: rights.report, onChoose: acts.report },

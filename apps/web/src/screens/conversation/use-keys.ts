@@ -126,6 +126,7 @@ function keyOfMessage(name: string, options: KeyOptions): boolean {
     'Shift+b': menu.remind,
     'Shift+h': allowed(rights.history, menu.history),
     'Shift+v': allowed(rights.readers, menu.readers),
+    'Shift+w': menu.whyTold,
     '-': menu.collapse,
     Delete: allowed(rights.delete, menu.delete),
     v: () => article.querySelector<HTMLAnchorElement>('a[data-act="media"]')?.click(),

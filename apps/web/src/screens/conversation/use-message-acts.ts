@@ -149,6 +149,7 @@ export function menuActsOf(
     },
     readers: ask('readers'),
     history: ask('history'),
+    whyTold: ask('why-told'),
     report: ask('report'),
     rights: () => {
       const { stream_id: channelId } = message

@@ -61,6 +61,7 @@ const groups: readonly (readonly [
       ['help.remind', ['Shift+B']],
       ['help.earlier', ['Shift+H']],
       ['help.readers', ['Shift+V']],
+      ['help.why-told', ['Shift+W']],
       ['help.delete', ['Delete']],
       ['help.undo', ['Ctrl+Z']],
       ['help.star', ['Ctrl+S']],
