@@ -18,8 +18,16 @@ test('what a device kept is read, and what does not fit is left out', () => {
     hasSingleKeys: true,
     done: ['hint list'],
     quietUntil: 0,
+    quietHours: undefined,
     statusEnd: undefined,
   })
+  const hours = (kept: object) => deviceFrom(JSON.stringify({ quietHours: kept })).quietHours
+  expect(hours({ from: 1320, to: 420 })).toEqual({ from: 1320, to: 420 })
+  expect([hours({ from: 1320 }), hours({ from: -1, to: 5 }), hours({ from: 0, to: 1440 })]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
   const end = { at: 5, status: { text: 'At lunch', emoji: undefined } }
   expect(deviceFrom(JSON.stringify({ statusEnd: end })).statusEnd).toEqual({
     at: 5,

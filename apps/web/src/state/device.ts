@@ -1,5 +1,6 @@
 import { type AsideTab, asideTabs } from './aside.ts'
 import type { OwnStatus } from './own-status.ts'
+import type { QuietHours } from './quiet.ts'
 
 /** A status that this device takes away. */
 export interface KeptStatusEnd {
@@ -25,6 +26,8 @@ export interface Device {
   readonly done: readonly string[]
   /** Until when nothing is shown or played, in milliseconds since 1970. 0: nobody asked for it. */
   readonly quietUntil: number
+  /** Hours of each day in which the same holds. */
+  readonly quietHours: QuietHours | undefined
   /** Undefined: the reader's status stays. */
   readonly statusEnd: KeptStatusEnd | undefined
 }
@@ -38,6 +41,7 @@ export const newDevice: Device = {
   hasSingleKeys: true,
   done: [],
   quietUntil: 0,
+  quietHours: undefined,
   statusEnd: undefined,
 }
 
@@ -63,12 +67,21 @@ export function deviceFrom(text: string | null): Device {
     hasSingleKeys: kept.hasSingleKeys !== false,
     done: namesIn(kept.done),
     quietUntil: typeof kept.quietUntil === 'number' ? kept.quietUntil : newDevice.quietUntil,
+    quietHours: quietHoursFrom(kept.quietHours),
     statusEnd: statusEndFrom(kept.statusEnd),
   }
 }
 
 const namesIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
+
+function quietHoursFrom(value: unknown): QuietHours | undefined {
+  const { from, to } = (value ?? {}) as Partial<QuietHours>
+  return isMinute(from) && isMinute(to) ? { from, to } : undefined
+}
+
+const isMinute = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < 24 * 60
 
 function statusEndFrom(value: unknown): KeptStatusEnd | undefined {
   const { at, status } = (value ?? {}) as Partial<KeptStatusEnd>

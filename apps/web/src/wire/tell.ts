@@ -6,8 +6,9 @@ import { keptDevice } from '#kept/device-storage.ts'
 import { ownPicture } from '#parts/avatar/initials.ts'
 import { addressFor } from '#state/addresses.ts'
 import { destinationTitle } from '#state/destination-title.ts'
-import { deviceFrom } from '#state/device.ts'
+import { type Device, deviceFrom } from '#state/device.ts'
 import { namesOf, peopleOf } from '#state/people.ts'
+import { quietEnd } from '#state/quiet.ts'
 import { snippetOf } from '#state/snippet.ts'
 import { overBy, type Told, toldOf, unreadAmong } from '#state/told.ts'
 import type { App } from '#state/use-app.ts'
@@ -52,7 +53,7 @@ export class Teller {
     if (told.length === 0) return
     if (told.some(({ onScreen }) => onScreen) && this.#ports.permission() === 'default')
       offerNotifications(this.#app)
-    if (!this.#ports.isHolder() || this.#quietUntil() > now) return
+    if (!this.#ports.isHolder() || quietEnd(this.#device(), now) !== undefined) return
     for (const each of told) if (each.onScreen) this.#show(state, each)
     if (told.some(({ bySound }) => bySound) && now - this.#rangAt >= silence) {
       this.#rangAt = now
@@ -67,9 +68,9 @@ export class Teller {
   }
 
   /** Another tab may have changed it. Without storage, each has its own. */
-  #quietUntil(): number {
+  #device(): Device {
     const kept = keptDevice()
-    return (kept === null ? this.#app.store.get().device : deviceFrom(kept)).quietUntil
+    return kept === null ? this.#app.store.get().device : deviceFrom(kept)
   }
 
   #ids = (): number[] => [...this.#shown.values()].map(({ messageId }) => messageId)

@@ -1,7 +1,7 @@
 import { markAllAsRead } from '@tagma/contract/endpoints/messages/mark-all-as-read.ts'
 import { expect, test } from 'vitest'
 import { articleOf, inTopics } from '#test/in-topics.ts'
-import { stage } from '#test/story.ts'
+import { accessibilityProblems, sizes, stage } from '#test/story.ts'
 import { type Asked, loseFocus, notedBy, notedByAll, noteTelling, openTelling } from '#test/telling.ts'
 
 const story = stage()
@@ -77,4 +77,33 @@ test('notifications are offered by the first message that would have used them, 
   await expect
     .poll(async () => (await notedBy(page)).shown.slice(before))
     .toEqual([['Otto Lindqvist', 'A direct message', 'open']])
+})
+
+test.each(sizes)('%s, quiet hours hold back what comes in them, and are kept', async (_, size) => {
+  await send('otto', 'in peace', 'Before all')
+  const page = await story.open('iris', { path: '/#recent', ...size })
+  await noteTelling(page.context(), 'granted')
+  await openTelling(page, addressOf('in peace'))
+  await page.goto('/#settings/notifications')
+  await page.getByRole('switch', { name: /^Quiet hours/ }).click()
+  const right = await page
+    .getByLabel('to', { exact: true })
+    .evaluate((field) => field.getBoundingClientRect().right)
+  expect(right).toBeLessThan(page.viewportSize()!.width)
+  // The browser's clock goes by UTC.
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16)
+  await page.getByLabel('From', { exact: true }).fill(at(-60))
+  await page.getByLabel('to', { exact: true }).fill(at(60))
+  expect(await accessibilityProblems(page)).toEqual([])
+  await story.world.send('otto', ['iris'], 'In the night')
+  await expect.poll(() => page.title()).toMatch(/^\(\d+\)/)
+  await page.getByLabel('to', { exact: true }).fill(at(-30))
+  await story.world.send('mia', ['iris'], 'In the morning')
+  await expect
+    .poll(async () => (await notedBy(page)).shown.map(([title, text]) => [title, text]))
+    .toEqual([['Mia Sato', 'In the morning']])
+  await page.reload()
+  expect(await page.getByLabel('From', { exact: true }).inputValue()).toMatch(/^\d\d:\d\d$/)
+  await page.getByRole('switch', { name: /^Quiet hours/ }).click()
+  expect(await page.getByLabel('From', { exact: true }).count()).toBe(0)
 })

@@ -3,7 +3,7 @@ import type { registerQueue } from '@tagma/contract/endpoints/events/register-qu
 import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
 import type { Viewer } from './decide-on-screen.ts'
 
-/** What a client knows, as its registration answers it. */
+/** The knowledge of a client, as its registration answers it. */
 export type State = Answer<typeof registerQueue>
 
 /** The parts of a message that the decision needs, as events and answers carry them. */

@@ -4,6 +4,7 @@ import { Dialog } from '#parts/dialog/dialog.tsx'
 import type { Reader } from '#parts/messages/reader.ts'
 import { labelOf } from '#screens/settings/setting-label.ts'
 import { addressFor } from '#state/addresses.ts'
+import { quietEnd } from '#state/quiet.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { notificationState } from '#wire/screen-notifications.ts'
@@ -74,17 +75,17 @@ function sentence(explained: Explanation, { sender_id }: Message, reader: Reader
   return t(reason === 'channel' ? 'told.no-channel' : 'told.no-wildcards')
 }
 
-/** What else keeps a notification away, now and in this browser. */
+/** Names whatever else keeps notifications away now, and in this browser. */
 function Circumstances({ reader }: Pick<WhyToldDialogProps, 'reader'>) {
   const { clock } = useApp()
   const ringsHere = useKnown(({ state }) => state?.user_settings?.enable_online_push_notifications === true)
-  const quietUntil = useKnown(({ device }) => device.quietUntil)
+  const quietUntil = useKnown(({ device }) => quietEnd(device, clock.now()))
   const permission = notificationState()
   return (
     <div class="why-told-note">
       <p>{t('told.as-now')}</p>
       <p>{t(ringsHere ? 'told.here-phone' : 'told.here')}</p>
-      {quietUntil > clock.now() && <p>{t('told.quiet', { time: reader.times.exact(quietUntil / 1000) })}</p>}
+      {quietUntil !== undefined && <p>{t('told.quiet', { time: reader.times.exact(quietUntil / 1000) })}</p>}
       {permission !== 'granted' && <p>{t('told.browser')}</p>}
     </div>
   )

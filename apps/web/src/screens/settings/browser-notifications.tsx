@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { keepQuiet, type QuietFor } from '#actions/keep-quiet.ts'
 import { listTime } from '#state/list-time.ts'
+import { type QuietHours, usualQuietHours } from '#state/quiet.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { ring } from '#wire/ring.ts'
@@ -56,6 +57,7 @@ export function BrowserNotifications() {
       </div>
       <p class="setting-note">{t('settings.browser.sound-note')}</p>
       <Quiet />
+      <QuietHoursRow />
     </section>
   )
 }
@@ -94,3 +96,69 @@ function Quiet() {
     </label>
   )
 }
+
+/** Hours of each day in which this browser shows and plays nothing. */
+function QuietHoursRow() {
+  const { store } = useApp()
+  const hours = useKnown(({ device }) => device.quietHours)
+  const set = (quietHours: QuietHours | undefined) =>
+    store.set({ device: { ...store.get().device, quietHours } })
+  return (
+    <>
+      <label class="setting">
+        <span class="setting-text">
+          <span>{t('settings.quiet.hours')}</span>
+          <small>{t('settings.quiet.hours-note')}</small>
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          class="switch"
+          checked={hours !== undefined}
+          onChange={() => set(hours ? undefined : usualQuietHours)}
+        />
+      </label>
+      {hours && (
+        <div class="setting quiet-hours">
+          <TimeOfDay
+            label={t('settings.quiet.from')}
+            value={hours.from}
+            onChange={(from) => set({ ...hours, from })}
+          />
+          <TimeOfDay
+            label={t('settings.quiet.to')}
+            value={hours.to}
+            onChange={(to) => set({ ...hours, to })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface TimeOfDayProps {
+  readonly label: string
+  /** In minutes after midnight. */
+  readonly value: number
+  readonly onChange: (value: number) => void
+}
+
+function TimeOfDay({ label, value, onChange }: TimeOfDayProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        class="field"
+        type="time"
+        required
+        value={`${twoDigits(value / 60)}:${twoDigits(value % 60)}`}
+        onChange={({ currentTarget }) => {
+          const [hour, minute] = currentTarget.value.split(':').map(Number)
+          if (hour !== undefined && minute !== undefined) onChange(hour * 60 + minute)
+        }}
+      />
+    </label>
+  )
+}
+
+const twoDigits = (number: number) => String(Math.floor(number)).padStart(2, '0')
