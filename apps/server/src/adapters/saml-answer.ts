@@ -181,24 +181,30 @@ function claimsOf(
   const { issuer, session, reading } = about
   const values = attributesOf(assertion)
   const valueOf = (fact: SamlFact) => {
-    const name = reading.attributes[fact].find((one) => values.has(one))
+    const name = reading.attributes[fact].find((one) => (values.get(one) ?? []).length > 0)
     return name === undefined ? undefined : values.get(name)
   }
   const sub = valueOf('id')?.[0] ?? lastingName(assertion)
   const one = { email: valueOf('email')?.[0], name: valueOf('name')?.[0] }
   const names = { given_name: valueOf('first_name')?.[0], family_name: valueOf('last_name')?.[0] }
-  const groups = valueOf('groups')
+  // Without a value, the attribute says that there are no groups; without the attribute, nobody says anything.
+  const isNamed = reading.attributes.groups.some((name) => values.has(name))
+  const groups = valueOf('groups') ?? (isNamed ? [] : undefined)
   return {
     ...one,
     ...names,
     ...(groups ? { [reading.groupsClaim]: groups } : {}),
+    ...(values.has(tooManyGroups) ? { hasgroups: true } : {}),
     ...(session === undefined ? {} : { sid: session }),
     iss: issuer,
     sub,
   }
 }
 
-/** Values of attributes by their names; those without a value are left out. */
+/** Entra's attribute in the place of more than 150 groups (Microsoft Learn, "Configure group claims for applications"). */
+const tooManyGroups = 'http://schemas.microsoft.com/claims/groups.link'
+
+/** Values of attributes by their names; without those that are empty. */
 function attributesOf(assertion: XmlElement): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>()
   for (const statement of childrenOf(assertion, 'assertion', 'AttributeStatement'))
@@ -207,7 +213,7 @@ function attributesOf(assertion: XmlElement): ReadonlyMap<string, readonly strin
       const texts = childrenOf(attribute, 'assertion', 'AttributeValue')
         .map(({ text }) => text)
         .filter((text) => text !== '')
-      if (name !== undefined && texts.length > 0) values.set(name, [...(values.get(name) ?? []), ...texts])
+      if (name !== undefined) values.set(name, [...(values.get(name) ?? []), ...texts])
     }
   return values
 }

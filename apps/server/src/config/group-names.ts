@@ -8,16 +8,18 @@ export interface GroupRule {
   readonly to: string | undefined
 }
 
-/** Parses `eng=Engineering, sales-*=*`. Throws a ConfigError that names the variable. */
-export const parseGroupRules = (variable: string, text: string): readonly GroupRule[] =>
+/**
+ * Parses `eng=Engineering, sales-*=*`. `mayTakeAll` is true where `*=*` cannot bring groups that nobody means, because another
+ * setting bounds it. Throws a ConfigError that names the variable.
+ */
+export const parseGroupRules = (variable: string, text: string, mayTakeAll = false): readonly GroupRule[] =>
   text
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
     .map((entry) => {
       const [from = '', to = '', ...more] = entry.split('=').map((part) => part.trim())
-      const isPattern = from.includes('*')
-      if (from === '' || to === '' || more.length > 0 || /\*./.test(from) || (isPattern && from === '*'))
+      if (from === '' || to === '' || more.length > 0 || /\*./.test(from) || (from === '*' && !mayTakeAll))
         throw new ConfigError(
           `${variable} has "${entry}"; write group=Name here, or beginning-*=* for all that begin so.`,
         )

@@ -64,6 +64,12 @@ export const signInVariables = [
       'on: an address in the domains counts as verified although the service does not say so. Only for services in which people cannot write their own address.',
   },
   {
+    name: 'TAGMA_SIGN_IN_*_EMAIL_SYNC',
+    initial: 'off',
+    meaning:
+      'on: when the address of a person at the service has changed, their account gets it at the next sign-in, if it counts as verified, is free and may join the organization. The former address gets a mail.',
+  },
+  {
     name: 'TAGMA_SIGN_IN_*_CREATE',
     initial: 'invited',
     meaning:
@@ -86,6 +92,35 @@ export const signInVariables = [
     initial: 'groups',
     meaning:
       'Claim that names the groups of a person. Names with dots between them go down, such as realm_access.roles.',
+  },
+  {
+    name: 'TAGMA_SIGN_IN_*_GROUPS',
+    initial: '',
+    meaning:
+      'Groups to follow at each sign-in, such as eng=Engineering, sales-*=*: their names at the service, and here. They are made here, and only the service decides who is in them. * at the end means all that begin so; * alone keeps the name. *=* takes all, and needs GROUPS_ALLOW. Not for github.',
+  },
+  {
+    name: 'TAGMA_SIGN_IN_*_GROUPS_ALLOW',
+    initial: '',
+    meaning:
+      'Regular expression of RE2 for names at the service: GROUPS follows only those that it matches as a whole.',
+  },
+  {
+    name: 'TAGMA_SIGN_IN_*_GROUPS_DENY',
+    initial: '',
+    meaning:
+      'Regular expression of RE2 for names at the service: GROUPS never follows those that it matches as a whole.',
+  },
+  {
+    name: 'TAGMA_SIGN_IN_*_ROLES',
+    initial: '',
+    meaning:
+      'Roles that groups at the service give at each sign-in, such as tagma-admins=administrator, contractors=guest. The highest counts. These groups are no groups here. Owners keep their role, unless OWNERS is on. Not for github.',
+  },
+  {
+    name: 'TAGMA_SIGN_IN_*_OWNERS',
+    initial: 'off',
+    meaning: 'on: ROLES may make owners, and may take the role from owners. The only owner always stays one.',
   },
   {
     name: 'TAGMA_SIGN_IN_*_METADATA_FILE',

@@ -1,3 +1,4 @@
+import { type FollowedGroups, parseFollowedGroups } from './followed-groups.ts'
 import { parseSaml, type SamlConfig } from './saml.ts'
 import { ConfigError, parseSwitch } from './values.ts'
 import type { Environment } from './variables.ts'
@@ -37,12 +38,16 @@ export interface ProviderConfig {
   readonly domains: readonly string[]
   /** True if the provider's word about addresses in `domains` counts without `email_verified`. */
   readonly trustsEmail: boolean
+  /** True if accounts follow the addresses of their people at the provider, as far as those count as verified. */
+  readonly syncsEmail: boolean
   /** Who gets an account at the first sign-in: everybody, only people who need no invitation, or nobody. */
   readonly creates: 'on' | 'invited' | 'off'
   /** Claim with the person's groups: its name, or names with dots between them that go down. */
   readonly groupsClaim: string
   /** Groups of which people need one; empty lets in people without any. */
   readonly requiredGroups: readonly string[]
+  /** Groups and roles here that follow from those there; undefined for none. */
+  readonly followed: FollowedGroups | undefined
   /** `trusted`: it asks for second factors itself, and those of people here are not asked for again. */
   readonly secondFactor: 'ask' | 'trusted'
   /** Undefined for providers of other kinds. */
@@ -64,8 +69,14 @@ const parts = [
   'ORGANIZATIONS',
   'DOMAINS',
   'TRUST_EMAIL',
+  'EMAIL_SYNC',
   'CREATE',
+  'OWNERS',
   'GROUPS_CLAIM',
+  'GROUPS',
+  'GROUPS_ALLOW',
+  'GROUPS_DENY',
+  'ROLES',
   'REQUIRED_GROUPS',
   'SECOND_FACTOR',
   'METADATA_FILE',
@@ -118,7 +129,8 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
   if (secondFactor !== 'ask' && secondFactor !== 'trusted')
     throw new ConfigError(`${variable('SECOND_FACTOR')} is "${secondFactor}"; it should be ask or trusted.`)
   const domains = list('DOMAINS').map((domain) => domain.toLowerCase())
-  const trustsEmail = read('TRUST_EMAIL') !== '' && parseSwitch(variable('TRUST_EMAIL'), read('TRUST_EMAIL'))
+  const isOn = (part: Part) => read(part) !== '' && parseSwitch(variable(part), read(part))
+  const trustsEmail = isOn('TRUST_EMAIL')
   if (trustsEmail && domains.length === 0)
     throw new ConfigError(
       `${variable('TRUST_EMAIL')} needs ${variable('DOMAINS')}, the domains whose addresses the provider gives out.`,
@@ -127,8 +139,9 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
   const requiredGroups = read('REQUIRED_GROUPS')
     .split(',')
     .flatMap((group) => group.trim() || [])
-  if (kind === 'github' && requiredGroups.length > 0)
-    throw new ConfigError(`${variable('REQUIRED_GROUPS')} cannot be used: GitHub names no groups.`)
+  for (const part of ['REQUIRED_GROUPS', 'GROUPS', 'ROLES'] as const)
+    if (kind === 'github' && read(part) !== '')
+      throw new ConfigError(`${variable(part)} cannot be used: GitHub names no groups.`)
   return {
     name: name.toLowerCase(),
     kind,
@@ -145,9 +158,11 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
     organizations: read('ORGANIZATIONS') === '' ? undefined : list('ORGANIZATIONS').map(subdomainOf),
     domains,
     trustsEmail,
+    syncsEmail: isOn('EMAIL_SYNC'),
     creates,
     groupsClaim: read('GROUPS_CLAIM') || 'groups',
     requiredGroups,
+    followed: parseFollowedGroups({ read, variable, mayChangeOwners: isOn('OWNERS') }),
     secondFactor,
     saml: kind === 'saml' ? samlOf({ read, variable }) : undefined,
   }

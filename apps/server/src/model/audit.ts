@@ -6,7 +6,7 @@ export interface AuditAuthor {
   readonly kind: (typeof auditActors)[number]
   /** Id of the account; null for commands and the server. */
   readonly id: number | null
-  /** `session 7`, `token 3`, `scim 2` or `key`; null for a change that takes none. */
+  /** `session 7`, `token 3`, `scim 2`, `idp corp` or `key`; null for a change that takes none. */
   readonly credential: string | null
   /** Network address of the request; null without one. */
   readonly address: string | null
@@ -22,6 +22,7 @@ export interface AuditEntry {
   readonly action: AuditAction
   readonly target: { readonly kind: (typeof auditTargets)[number]; readonly id: number } | null
   readonly detail: Readonly<Record<string, unknown>>
+  readonly by: Authored
 }
 
 /** The author of what the server does by itself. */
@@ -29,6 +30,11 @@ export const byServer: Authored = { author: { kind: 'server', id: null, credenti
 
 /** The author of what follows from the LDAP directory. */
 export const byLdapDirectory: Authored = { author: { ...byServer.author, kind: 'ldap' } }
+
+/** The author of what follows from the word of a sign-in service, at a sign-in from a network address. */
+export const bySignInService = (provider: string, address: string): Authored => ({
+  author: { ...byServer.author, kind: 'idp', credential: `idp ${provider}`, address },
+})
 
 /** The author of a request that no account makes. */
 export const byStranger = (address: string): Authored => ({ author: { ...byServer.author, address } })

@@ -105,7 +105,7 @@ export interface GroupRecord {
   readonly members: ReadonlySet<number>
   readonly subgroups: ReadonlySet<number>
   readonly settings: Readonly<Record<string, GroupSetting>>
-  /** `scim:` and the id of the SCIM client that decides on the members; null where people do. */
+  /** Whoever decides on the members: `scim:` and the id of a SCIM client, `idp:` and the name of a sign-in service, or `ldap`; null where people do. */
   readonly managedBy: string | null
   /** Id of the group at that client; null without one. */
   readonly externalId: string | null

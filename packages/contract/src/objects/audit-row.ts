@@ -33,6 +33,8 @@ export const auditActions = {
   'bot.created': 'A bot was made.',
   'bot.owner': 'A bot got another owner.',
   'bot.configuration': 'The services or the configuration of a bot were changed.',
+  'groups.absent':
+    'A sign-in service did not say which groups somebody is in, so their groups and role here stayed as they were.',
   'group.created': 'A group was made.',
   'group.changed': 'The name, description or permissions of a group were changed.',
   'group.members': 'Members or subgroups of a group were changed.',
@@ -61,7 +63,7 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions
 
 /** Kinds of those who act. */
-export const auditActors = ['user', 'bot', 'scim', 'ldap', 'command', 'server'] as const
+export const auditActors = ['user', 'bot', 'scim', 'idp', 'ldap', 'command', 'server'] as const
 
 /** Kinds of things that are acted on. */
 export const auditTargets = ['user', 'group', 'channel', 'invitation', 'export'] as const
@@ -75,15 +77,15 @@ export const auditRow = z.strictObject({
   timestamp: field(z.int(), 'UNIX seconds.'),
   actor_kind: field(
     z.enum(auditActors),
-    'Who acted: a person, a bot, a client for provisioning by SCIM, the LDAP directory that accounts follow, somebody with a command on the server’s machine, or the server by itself.',
+    'Who acted: a person, a bot, a client for provisioning by SCIM, a sign-in service, the LDAP directory that accounts follow, somebody with a command on the server’s machine, or the server by itself.',
   ),
   actor_id: field(
     z.int().nullable(),
-    'Id of the account that acted; `null` for SCIM clients, LDAP, commands and the server.',
+    'Id of the account that acted; `null` for SCIM clients, sign-in services, LDAP, commands and the server.',
   ),
   credential: field(
     z.string().nullable(),
-    '`session`, `token` or `scim` with its id, or `key`; `null` for a page that needs none, and where somebody else acted on your account.',
+    '`session`, `token` or `scim` with its id, `idp` with the name of a sign-in service, or `key`; `null` for a page that needs none, and where somebody else acted on your account.',
   ),
   address: field(
     z.string().nullable(),

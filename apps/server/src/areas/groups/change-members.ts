@@ -42,7 +42,9 @@ export async function changeMembers(
     throw badRequest('Nothing to do: name users to add or to remove.')
   if (group.managedBy !== null)
     throw badRequest(
-      'The members of this group are provisioned by SCIM: change them in your directory of people.',
+      group.managedBy.startsWith('scim:')
+        ? 'The members of this group are provisioned by SCIM: change them in your directory of people.'
+        : 'The members of this group follow the service or directory that people sign in with: change them there.',
     )
   const added = [...new Set(add)]
   const removed = [...new Set(remove)]
@@ -104,8 +106,14 @@ export async function applyMembers(
   if (removed.length > 0) tellGroup(tx, group, { op: 'remove_members', user_ids: removed })
   if (subgroups.length > 0) tellGroup(tx, group, { op: 'add_subgroups', direct_subgroup_ids: subgroups })
   if (former.length > 0) tellGroup(tx, group, { op: 'remove_subgroups', direct_subgroup_ids: former })
-  // Groups decide who may know of private channels.
-  await tellKnowledge(tx, directory, directory.with({ group: next }))
+  // Groups decide who may know of private channels. Nobody else's knowledge follows from members alone.
+  const hasNesting = subgroups.length + former.length > 0
+  await tellKnowledge(
+    tx,
+    directory,
+    directory.with({ group: next }),
+    hasNesting ? undefined : [...added, ...removed],
+  )
 }
 
 /**

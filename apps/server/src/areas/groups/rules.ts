@@ -39,7 +39,7 @@ export function requireManagedGroup(
   return group
 }
 
-/** Tells whether a user may add other people or subgroups to a group. Of some groups only a SCIM client decides who is in. */
+/** Tells whether a user may add other people or subgroups to a group. Of some groups, a SCIM client or a sign-in service decides who is in. */
 export const mayAddOthers = (directory: OrganizationDirectory, user: UserRecord, group: GroupRecord) =>
   group.managedBy === null &&
   (mayManageGroup(directory, user, group) || isIn(directory, user, group, 'can_add_members_group'))

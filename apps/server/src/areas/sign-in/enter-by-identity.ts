@@ -32,7 +32,7 @@ export async function enterByIdentity(
 ): Promise<PageReply> {
   const { services, headers, address } = context
   const { provider, identity, flow } = vouched
-  const arrived = await signInByIdentity({ services, directory }, vouched)
+  const arrived = await signInByIdentity({ services, directory, address }, vouched)
   if (arrived.kind === 'refuse') return refuseFlow(context, directory, provider, arrived.code)
   if (arrived.kind === 'prove')
     return goTo(linkPath, {

@@ -1,7 +1,9 @@
+import { roles } from '@tagma/contract/roles.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseProviders, type ProviderConfig } from '#config/sign-in.ts'
 import { must } from '#model/must.ts'
+import { roleAfter } from './claimed-groups.ts'
 import { decideArrival, type Identity, identityOf } from './identity-rules.ts'
 
 const provider = (settings: Readonly<Record<string, string>>): ProviderConfig => {
@@ -123,4 +125,50 @@ test.each<[boolean, string | undefined, Readonly<Record<string, unknown>>]>([
   }
   const groups = isIn ? provider(parts) : provider({ ...parts, REQUIRED_GROUPS: 'The staff' })
   expect(identityOf(groups, { ...base, ...claims }) !== 'S-3-group').toBe(isIn)
+})
+
+test('a provider never makes or unmakes an owner unless it may, and takes only the role that it gave', () => {
+  const role = fc.constantFrom(...Object.values(roles))
+  fc.assert(
+    fc.property(
+      fc.boolean(),
+      role,
+      fc.option(role),
+      fc.option(role),
+      (mayChangeOwners, has, given, wanted) => {
+        const next = roleAfter({ mayChangeOwners }, { role: has, given }, wanted)
+        const isTaken = given === has
+        const allowed = [undefined, wanted ?? (isTaken ? roles.member : undefined)]
+        expect(allowed).toContain(next)
+        const isOwnerKept =
+          mayChangeOwners || (next !== roles.owner && (has !== roles.owner || next === undefined))
+        expect(isOwnerKept).toBe(true)
+      },
+    ),
+  )
+})
+
+test.each<[unknown, unknown]>([
+  [['Eng', 'eng '], { kind: 'named', groups: ['eng'], role: null }],
+  [['boss', 'staff', 'guests'], { kind: 'named', groups: [], role: roles.administrator }],
+  [[], { kind: 'named', groups: [], role: null }],
+  ['boss', { kind: 'absent' }],
+  [{ a: 1 }, { kind: 'absent' }],
+  [undefined, { kind: 'absent' }],
+])('the claim %j means %j', (value, meant) => {
+  const config = provider({
+    KIND: 'oidc',
+    GROUPS: 'Eng=Eng, eng=eng, boss=Bosses',
+    ROLES: 'boss=administrator, staff=member, guests=guest',
+    GROUPS_CLAIM: 'realm_access.roles',
+  })
+  const claims = { iss: 'https://id.example', sub: '1', realm_access: { roles: value } }
+  expect(admitted(config, claims).groups).toEqual(meant)
+  expect(admitted(provider({ KIND: 'oidc' }), claims).groups).toBeUndefined()
+})
+
+test('Entra says that there are too many groups to name', () => {
+  const config = provider({ KIND: 'entra', TENANT: '8a6e1d5c-0000-4000-8000-000000000000', ROLES: 'a=guest' })
+  for (const claims of [{ hasgroups: true }, { hasgroups: 'true' }, { _claim_names: { groups: 'src1' } }])
+    expect(admitted(config, { ...base, ...claims }).groups).toEqual({ kind: 'cut' })
 })

@@ -1,6 +1,8 @@
 import { isEmailAddress } from '#areas/accounts/account-rules.ts'
 import type { ProviderConfig } from '#config/sign-in.ts'
+import type { ClaimedGroups } from '#model/claimed-groups.ts'
 import type { OidcClaims } from '#model/oidc-claims.ts'
+import { claimedGroups, namedGroups, claimText } from './claimed-groups.ts'
 
 /** A person, as a provider vouches for them. */
 export interface Identity {
@@ -13,9 +15,9 @@ export interface Identity {
   readonly fullName: string
   /** The provider's id of its own session. */
   readonly session: string | undefined
+  /** Groups and role here by the provider's groups of the person; undefined where none are followed. */
+  readonly groups: ClaimedGroups | undefined
 }
-
-const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim.trim() : '')
 
 /** Reads the claims of a provider. Returns a code for somebody outside of the named domains and groups. */
 export function identityOf(
@@ -23,10 +25,10 @@ export function identityOf(
   claims: OidcClaims,
 ): Identity | 'S-3-domain' | 'S-3-group' {
   const { kind, domains } = provider
-  const hosted = textOf(claims.hd).toLowerCase()
+  const hosted = claimText(claims.hd).toLowerCase()
   if (kind === 'google' && domains.length > 0 && !domains.includes(hosted)) return 'S-3-domain'
   if (!isInRequiredGroup(provider, claims)) return 'S-3-group'
-  const named = textOf(claims.email)
+  const named = claimText(claims.email)
   const email = isEmailAddress(named) ? named : ''
   return {
     issuer: claims.iss,
@@ -34,31 +36,22 @@ export function identityOf(
     email,
     isVerified: email !== '' && isVerified(provider, claims, email),
     fullName: nameOf(claims, email),
-    session: textOf(claims.sid) || undefined,
+    session: claimText(claims.sid) || undefined,
+    groups: claimedGroups(provider, claims),
   }
 }
 
 /** People whose groups are not named are in none: some providers leave the claim out when it is long. */
 function isInRequiredGroup({ groupsClaim, requiredGroups }: ProviderConfig, claims: OidcClaims): boolean {
   if (requiredGroups.length === 0) return true
-  const groups = valueAt(claims, groupsClaim)
-  return Array.isArray(groups) && groups.some((group) => requiredGroups.includes(textOf(group)))
-}
-
-/** The value of a claim; where none has that name, of the one that the parts of the name lead down to. */
-function valueAt(claims: OidcClaims, name: string): unknown {
-  if (Object.hasOwn(claims, name)) return claims[name]
-  let value: unknown = claims
-  for (const part of name.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
-    value = (value as Readonly<Record<string, unknown>>)[part]
-  }
-  return value
+  return namedGroups(claims, groupsClaim)?.some((group) => requiredGroups.includes(group)) === true
 }
 
 /** Entra's `sub` differs from application to application; the id of the person in the directory does not. */
 function subjectOf({ kind }: ProviderConfig, { sub, tid, oid }: OidcClaims): string {
-  return kind === 'entra' && textOf(tid) !== '' && textOf(oid) !== '' ? `${textOf(tid)}:${textOf(oid)}` : sub
+  return kind === 'entra' && claimText(tid) !== '' && claimText(oid) !== ''
+    ? `${claimText(tid)}:${claimText(oid)}`
+    : sub
 }
 
 function isVerified(
@@ -72,15 +65,15 @@ function isVerified(
   if (kind === 'entra') return false
   if (claims.email_verified !== true) return false
   // Google proves an address of another provider once, when the account is made.
-  return kind !== 'google' || domain === 'gmail.com' || textOf(claims.hd).toLowerCase() === domain
+  return kind !== 'google' || domain === 'gmail.com' || claimText(claims.hd).toLowerCase() === domain
 }
 
 function nameOf(claims: OidcClaims, email: string): string {
-  const parts = [textOf(claims.given_name), textOf(claims.family_name)].filter((part) => part !== '')
+  const parts = [claimText(claims.given_name), claimText(claims.family_name)].filter((part) => part !== '')
   const names = [
-    textOf(claims.name),
+    claimText(claims.name),
     parts.join(' '),
-    textOf(claims.preferred_username).replace(/@.*$/, ''),
+    claimText(claims.preferred_username).replace(/@.*$/, ''),
     email.replace(/@.*$/, ''),
   ]
   const named = names.map(allowedName).find((name) => name !== '')

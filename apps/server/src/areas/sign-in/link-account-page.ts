@@ -4,7 +4,7 @@ import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { endsInApp, escapeHtml, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
-import { byAccount } from '#model/audit.ts'
+import { byAccount, bySignInService } from '#model/audit.ts'
 import { ldapProvider } from '#model/ldap-identity.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
@@ -20,6 +20,7 @@ import {
 import { tokenHash } from '#store/sql/token-hash.ts'
 import { byProvider, endFlow } from './end-flow.ts'
 import { flowHandle } from './flow-secrets.ts'
+import { followClaims } from './follow-claims.ts'
 import { knowsPassword } from './knows-password.ts'
 import { proveSecondFactor } from './prove-second-factor.ts'
 import { providersOf } from './provider-present.ts'
@@ -38,7 +39,7 @@ interface Waiting {
   readonly flow: SignInFlow
   readonly identity: NonNullable<SignInFlow['data']['identity']>
   readonly user: UserRecord
-  readonly provider: Pick<ProviderConfig, 'name' | 'label'>
+  readonly provider: Pick<ProviderConfig, 'name' | 'label' | 'followed'>
   /** True if the account has a second factor: a link would be a way around it. */
   readonly asksFactor: boolean
 }
@@ -65,7 +66,11 @@ const linkable = (config: Config, organization: OrganizationDirectory['organizat
 ]
 
 /** The directory, as the page names it. */
-const ldapDirectory = { name: ldapProvider, label: 'the directory of your organization' }
+const ldapDirectory = {
+  name: ldapProvider,
+  label: 'the directory of your organization',
+  followed: undefined,
+}
 
 const gone = (): PageReply =>
   htmlReply(
@@ -165,7 +170,16 @@ async function link(
       const concerned = { config: services.config, organization, user }
       await insertSecurityMail(tx, providerLinkedMail(concerned, provider.label))
       tx.audit('identity.linked', { kind: 'user', id: user.id }, { provider: provider.name })
-      return insertIdentity(tx, user.id, key)
+      const id = await insertIdentity(tx, user.id, key)
+      const { groups } = identity
+      await tx.as(bySignInService(provider.name, address), () =>
+        followClaims(
+          tx,
+          { services, directory },
+          { provider, user, identity: { id, givenRole: null }, groups },
+        ),
+      )
+      return id
     },
     { by: byAccount(user, address) },
   )

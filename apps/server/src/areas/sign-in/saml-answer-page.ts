@@ -77,7 +77,7 @@ async function findKept(
   const flow = await findSignInFlow(services.data.db, { organizationId: organization.id, handle: token, now })
   if (flow?.purpose !== 'answer' || flow.provider !== name || !flow.data.answer) return undefined
   const { identity, requestId } = flow.data.answer
-  return { token, flow, identity: { session: undefined, ...identity }, requestId }
+  return { token, flow, identity: { session: undefined, groups: undefined, ...identity }, requestId }
 }
 
 /** Lets somebody in whose answer was kept, if this browser has asked for it; asks them if nobody has. */

@@ -1,9 +1,11 @@
 import { roles } from '@tagma/contract/objects/user.ts'
-import { nameTakenProblem } from '#areas/accounts/account-rules.ts'
+import { emailProblem, nameTakenProblem } from '#areas/accounts/account-rules.ts'
 import { createAccount } from '#areas/accounts/create-account.ts'
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
+import { changeAddress } from '#areas/users/change-address.ts'
 import type { Call } from '#call/call.ts'
 import type { ProviderConfig } from '#config/sign-in.ts'
+import { bySignInService } from '#model/audit.ts'
 import { must } from '#model/must.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/tx.ts'
@@ -14,11 +16,13 @@ import {
   noteIdentityUse,
 } from '#store/people/external-identities.ts'
 import { insertSignInFlow, type SignInFlow } from '#store/people/sign-in-flows.ts'
+import { roleAfter } from './claimed-groups.ts'
 import type { FlowProblem } from './flow-problem.ts'
 import { flowSeconds, handleLength } from './flow-secrets.ts'
+import { followClaims } from './follow-claims.ts'
 import { decideArrival, type Identity } from './identity-rules.ts'
 
-type Parts = Pick<Call, 'services' | 'directory'>
+type Parts = Pick<Call, 'services' | 'directory' | 'address'>
 
 /** Somebody who comes back from a provider, and the flow that they began. */
 interface Vouched {
@@ -39,11 +43,14 @@ type Arrived =
   | { readonly kind: 'refuse'; readonly code: FlowProblem }
 
 /** Finds or makes the account of somebody who comes back from a provider, in one transaction. */
-export async function signInByIdentity({ services, directory }: Parts, vouched: Vouched): Promise<Arrived> {
+export async function signInByIdentity(
+  { services, directory, address }: Parts,
+  vouched: Vouched,
+): Promise<Arrived> {
   const { provider, identity, flow } = vouched
   const key = { provider: provider.name, issuer: identity.issuer, subject: identity.subject }
   const handle = services.time.random.token(handleLength)
-  return services.data.transact<Arrived>(directory.organization.id, async (tx) => {
+  const decide = async (tx: Tx): Promise<Arrived> => {
     const linked = await findIdentity(tx.db, tx.organizationId, key)
     const account = identity.email === '' ? undefined : directory.userByEmail(identity.email)
     const decision = decideArrival({
@@ -59,10 +66,16 @@ export async function signInByIdentity({ services, directory }: Parts, vouched: 
       needsInvitation: directory.organization.settings.invite_required,
     })
     if (decision.kind === 'refuse') return decision
-    if (decision.kind === 'create') return makeAccount(tx, { services, directory }, vouched)
+    if (decision.kind === 'create') return makeAccount(tx, { services, directory, address }, vouched)
     if (decision.kind === 'prove') {
-      const { issuer, subject, email, session } = identity
-      const waiting = { issuer, subject, email, ...(session === undefined ? {} : { session }) }
+      const { issuer, subject, email, session, groups } = identity
+      const waiting = {
+        issuer,
+        subject,
+        email,
+        ...(session === undefined ? {} : { session }),
+        ...(groups === undefined ? {} : { groups }),
+      }
       const data = { ...flow.data, identity: waiting }
       const { userId } = decision
       await insertSignInFlow(
@@ -73,10 +86,16 @@ export async function signInByIdentity({ services, directory }: Parts, vouched: 
       )
       return { kind: 'prove', handle }
     }
-    const { id } = must(linked, 'who enters is linked')
-    await noteIdentityUse(tx, id, identity.email)
+    const link = must(linked, 'who enters is linked')
+    await noteIdentityUse(tx, link.id, identity.email)
     const user = must(directory.users.get(decision.userId), 'a linked account exists')
-    return { kind: 'enter', user, identityId: id, isNew: false }
+    await followAddress(tx, { services, directory }, user, vouched)
+    const { groups } = identity
+    await followClaims(tx, { services, directory }, { provider, user, identity: link, groups })
+    return { kind: 'enter', user, identityId: link.id, isNew: false }
+  }
+  return services.data.transact(directory.organization.id, decide, {
+    by: bySignInService(provider.name, address),
   })
 }
 
@@ -85,18 +104,49 @@ async function makeAccount(
   { services, directory }: Parts,
   { provider, identity }: Vouched,
 ): Promise<Arrived> {
-  const { email, fullName } = identity
+  const { email, fullName, groups } = identity
+  const givenRole = groups?.kind === 'named' ? groups.role : null
+  const initial = { role: roles.member, given: null }
+  const mapped = provider.followed && roleAfter(provider.followed, initial, givenRole)
   if (emailDomainProblem(directory.organization, email) !== undefined)
     return { kind: 'refuse', code: 'S-6-domain' }
   if (nameTakenProblem(directory, fullName) !== undefined) return { kind: 'refuse', code: 'S-6-name' }
   const user = await createAccount(tx, directory, services.time.random, {
     email,
     fullName,
-    role: roles.member,
+    role: mapped ?? roles.member,
     passwordHash: null,
     welcome: { config: services.config, signIn: 'elsewhere' },
   })
-  const identityId = await insertIdentity(tx, user.id, { ...identity, provider: provider.name })
+  const identityId = await insertIdentity(tx, user.id, {
+    ...identity,
+    provider: provider.name,
+    givenRole,
+  })
   tx.audit('identity.linked', { kind: 'user', id: user.id }, { provider: provider.name })
+  const made = { id: identityId, givenRole }
+  await followClaims(tx, { services, directory }, { provider, user, identity: made, groups })
   return { kind: 'enter', user, identityId, isNew: true }
+}
+
+/** Gives an account the address that its person has at the provider now, where the settings want that. */
+async function followAddress(
+  tx: Tx,
+  parts: Pick<Parts, 'services' | 'directory'>,
+  user: UserRecord,
+  { provider, identity: { email, isVerified } }: Vouched,
+): Promise<void> {
+  if (!provider.syncsEmail || !isVerified || email.toLowerCase() === user.deliveryEmail.toLowerCase()) return
+  const { directory, services } = parts
+  const other = directory.userByEmail(email)
+  const isFree = other === undefined || other.id === user.id
+  const problem = isFree
+    ? (emailProblem(email) ?? emailDomainProblem(directory.organization, email))
+    : 'Somebody else has this address.'
+  if (problem === undefined) await changeAddress(tx, parts, user, email)
+  else
+    services.log.warn(
+      { provider: provider.name, organization: directory.organization.id, user: user.id, problem },
+      'An account cannot follow the address of its person at a provider.',
+    )
 }

@@ -3,11 +3,13 @@ import { createPrivateKey } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getServerSettings } from '@tagma/contract/endpoints/server/get-server-settings.ts'
+import { roles } from '@tagma/contract/roles.ts'
 import * as samlify from 'samlify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '#model/must.ts'
 import { systemClock } from '#ports/clock.ts'
 import { systemRandom } from '#ports/random.ts'
+import { readAuditRows } from '#store/log/audit-log.ts'
 import { testApp, type TestApp } from '#test/app.ts'
 import { TestBrowser } from '#test/browser.ts'
 import {
@@ -395,3 +397,35 @@ test.skipIf(!hasPysaml2)(
     }
   },
 )
+
+test('groups and roles follow the attribute, which may be empty or missing', async () => {
+  const t = await organization({ GROUPS: '*=*', GROUPS_ALLOW: 'team-[a-z]+', ROLES: 'chiefs=administrator' })
+  const wera = person()
+  const enterWith = async (attributes: Readonly<Record<string, string | readonly string[]>>) => {
+    const browser = new TestBrowser(t)
+    await enter(browser, { ...wera, attributes: { ...wera.attributes, ...attributes } })
+    return Number((await ownUser(browser)).user_id)
+  }
+  const id = await enterWith({ memberOf: 'x', groups: ['team-a', 'team-1', 'chiefs', 'all'] })
+  const standing = () => [
+    t.directory.users.get(id)?.role,
+    ...[...t.directory.groups.values()].flatMap(({ name, members }) => (members.has(id) ? name : [])),
+  ]
+  expect(standing()).toEqual([roles.administrator, 'team-a'])
+  await enterWith({})
+  expect(standing()).toEqual([roles.administrator, 'team-a'])
+  // Entra names an address in the place of more than 150 groups.
+  await enterWith({ 'http://schemas.microsoft.com/claims/groups.link': 'https://graph.example' })
+  expect(standing()).toEqual([roles.administrator, 'team-a'])
+  const rows = await readAuditRows(t.app.services.data.db, t.organizationId, { after: 0, limit: 1000 })
+  expect(
+    rows.flatMap(({ action, detail }) => (action === 'groups.absent' ? [JSON.parse(detail)] : [])),
+  ).toEqual([
+    { provider: 'corp', is_cut: false },
+    { provider: 'corp', is_cut: true },
+  ])
+  await enterWith({ groups: 'team-b' })
+  expect(standing()).toEqual([roles.member, 'team-b'])
+  await enterWith({ groups: '' })
+  expect(standing()).toEqual([roles.member])
+})

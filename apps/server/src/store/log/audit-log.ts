@@ -37,10 +37,9 @@ export const start: AuditPlace = { number: 0, digest: '' }
 /** Writes what a body has noted. */
 export async function appendAudit(tx: Tx): Promise<void> {
   const { db, organizationId, now, audited } = tx
-  const { author } = tx.by
   const chain = await findAuditChain(db, organizationId)
   let { number, digest } = chain.newest
-  const rows = audited.map(({ action, target, detail }): AuditLogRow => {
+  const rows = audited.map(({ action, target, detail, by: { author } }): AuditLogRow => {
     const row = {
       organization_id: organizationId,
       number: ++number,

@@ -17,8 +17,7 @@ export class Tx {
   readonly now: number
   /** Work shared by the bodies of the commit; undefined where statements are no round trips. */
   readonly batch: Batch | undefined
-  /** Whoever makes the changes. */
-  readonly by: Authored
+  #by: Authored
   readonly #audited: AuditEntry[] = []
   readonly #events: Omit<Pending, 'touches'>[] = []
   readonly #touched = new Map<TouchedKind, Set<number>>()
@@ -30,7 +29,7 @@ export class Tx {
     this.organizationId = organizationId
     this.now = now
     this.batch = batch
-    this.by = by
+    this.#by = by
   }
 
   /** Looks up a fact: among those that were read ahead, else by a statement. */
@@ -58,7 +57,18 @@ export class Tx {
     target: AuditEntry['target'] = null,
     detail: AuditEntry['detail'] = {},
   ): void {
-    this.#audited.push({ action, target, detail })
+    this.#audited.push({ action, target, detail, by: this.#by })
+  }
+
+  /** Runs a part of the body whose changes somebody else makes. */
+  async as<T>(by: Authored, part: () => Promise<T>): Promise<T> {
+    const former = this.#by
+    this.#by = by
+    try {
+      return await part()
+    } finally {
+      this.#by = former
+    }
   }
 
   /** Changes that the body has noted for the audit log. */

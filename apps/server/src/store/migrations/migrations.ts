@@ -39,6 +39,7 @@ import { passkeys } from './0072-people-passkeys.ts'
 import { secondStep } from './0073-people-second-step.ts'
 import { knownDevices } from './0074-people-known-devices.ts'
 import { followedPeople } from './0075-people-ldap.ts'
+import { givenRoles } from './0076-people-given-roles.ts'
 import { hookPayloads } from './0080-people-hook-payloads.ts'
 import { failedHooks } from './0081-notifying-failed-hooks.ts'
 import { writeTo } from './0085-people-write-to.ts'
@@ -89,6 +90,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0073-people-second-step': secondStep,
   '0074-people-known-devices': knownDevices,
   '0075-people-ldap': followedPeople,
+  '0076-people-given-roles': givenRoles,
   '0080-people-hook-payloads': hookPayloads,
   '0081-notifying-failed-hooks': failedHooks,
   '0085-people-write-to': writeTo,

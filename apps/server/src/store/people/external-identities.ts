@@ -1,3 +1,4 @@
+import type { Role } from '@tagma/contract/objects/user.ts'
 import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { indexKey } from '#store/sql/index-key.ts'
@@ -15,6 +16,8 @@ export interface IdentityKey {
 export interface LinkedIdentity extends IdentityKey {
   readonly id: number
   readonly userId: number
+  /** The role that the person's groups at the provider gave at the last sign-in; null if none gave one. */
+  readonly givenRole: Role | null
 }
 
 /** Finds the account's link of an identity. */
@@ -25,13 +28,22 @@ export async function findIdentity(
 ): Promise<LinkedIdentity | undefined> {
   const row = await db
     .selectFrom('external_identities')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'given_role'])
     .where('organization_id', '=', organizationId)
     .where('provider', '=', provider)
     .where('issuer', '=', issuer)
     .where('subject', '=', indexKey(subject))
     .executeTakeFirst()
-  return row && { provider, issuer, subject, id: row.id, userId: row.user_id }
+  return (
+    row && {
+      provider,
+      issuer,
+      subject,
+      id: row.id,
+      userId: row.user_id,
+      givenRole: row.given_role as Role | null,
+    }
+  )
 }
 
 /** Tells whether an account has an identity of a provider. */
@@ -49,7 +61,13 @@ export async function hasIdentityOf(db: Db, userId: number, provider: string): P
 export async function insertIdentity(
   tx: Tx,
   userId: number,
-  { provider, issuer, subject, email }: IdentityKey & { readonly email: string },
+  {
+    provider,
+    issuer,
+    subject,
+    email,
+    givenRole = null,
+  }: IdentityKey & { readonly email: string; readonly givenRole?: Role | null },
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('external_identities')
@@ -64,6 +82,7 @@ export async function insertIdentity(
       used_at: tx.now,
       absent_since: null,
       shut_out_at: null,
+      given_role: givenRole,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -75,6 +94,16 @@ export async function noteIdentityUse(tx: Tx, id: number, email: string): Promis
   await tx.db
     .updateTable('external_identities')
     .set({ used_at: tx.now, email })
+    .where('id', '=', id)
+    .where('organization_id', '=', tx.organizationId)
+    .execute()
+}
+
+/** Notes the role that somebody's groups at a provider give; null for none. */
+export async function noteGivenRole(tx: Tx, id: number, role: Role | null): Promise<void> {
+  await tx.db
+    .updateTable('external_identities')
+    .set({ given_role: role })
     .where('id', '=', id)
     .where('organization_id', '=', tx.organizationId)
     .execute()

@@ -1,3 +1,4 @@
+import type { ClaimedGroups } from '#model/claimed-groups.ts'
 import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'
@@ -45,6 +46,7 @@ interface FlowData {
     readonly subject: string
     readonly email: string
     readonly session?: string
+    readonly groups?: ClaimedGroups
   }
   /** Person of an answer of SAML, and the request that it answers; null where nobody asked. */
   readonly answer?: {
@@ -56,6 +58,7 @@ interface FlowData {
       readonly isVerified: boolean
       readonly fullName: string
       readonly session?: string | undefined
+      readonly groups?: ClaimedGroups | undefined
     }
   }
   /** Whether the session stays after the browser was closed; by default it does. */

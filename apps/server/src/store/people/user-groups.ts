@@ -5,7 +5,7 @@ import { insertMany } from '#store/sql/insert-many.ts'
 export interface NewGroup {
   readonly name: string
   readonly description: string
-  /** Null for a group that a SCIM client makes. */
+  /** Null for a group that no person makes. */
   readonly creatorId: number | null
   readonly settings: Readonly<Record<string, GroupSetting>>
   readonly managedBy?: string | null

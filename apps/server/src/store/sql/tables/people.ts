@@ -367,6 +367,8 @@ export interface ExternalIdentitiesTable {
   absent_since: number | null
   /** When the account was deactivated for that; null otherwise. */
   shut_out_at: number | null
+  /** The role that the person's groups gave at the last sign-in; null if none gave one. */
+  given_role: number | null
 }
 
 export interface SignInFlowsTable {
