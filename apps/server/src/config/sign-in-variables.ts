@@ -64,6 +64,12 @@ export const signInVariables = [
       'on: an address in the domains counts as verified although the service does not say so. Only for services in which people cannot write their own address.',
   },
   {
+    name: 'TAGMA_SIGN_IN_*_LINK',
+    initial: 'ask',
+    meaning:
+      'Accounts that have the address of somebody who signs in for the first time. ask: the person proves once that the account is theirs. verified-email: they need no proof if the address counts as verified, unless they are an owner or administrator or have a second step.',
+  },
+  {
     name: 'TAGMA_SIGN_IN_*_EMAIL_SYNC',
     initial: 'off',
     meaning:

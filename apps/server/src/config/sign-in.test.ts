@@ -32,6 +32,7 @@ test('services are named by their variables', () => {
       organizations: undefined,
       domains: [],
       trustsEmail: false,
+      links: 'ask',
       syncsEmail: false,
       creates: 'invited',
       groupsClaim: 'groups',
@@ -68,6 +69,7 @@ test.each([
   [{ KIND: 'google', GROUPS: '*=*', ...client }, /TAGMA_SIGN_IN_A_GROUPS has "\*=\*"/],
   [{ KIND: 'google', GROUPS_DENY: 'a', ...client }, /GROUPS_DENY needs TAGMA_SIGN_IN_A_GROUPS/],
   [{ KIND: 'google', GROUPS: 'a=b', GROUPS_ALLOW: '(', ...client }, /GROUPS_ALLOW is "\("; .* RE2/],
+  [{ KIND: 'google', LINK: 'always', ...client }, /TAGMA_SIGN_IN_A_LINK is "always"/],
   [{ KIND: 'google', EMAIL_SYNC: 'yes', ...client }, /TAGMA_SIGN_IN_A_EMAIL_SYNC is "yes"/],
   [{ KIND: 'google', COLOUR: 'red', ...client }, /TAGMA_SIGN_IN_A_COLOUR is no setting of Tagma/],
 ])('%j is refused', (parts, problem) => {

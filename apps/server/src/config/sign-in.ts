@@ -38,6 +38,8 @@ export interface ProviderConfig {
   readonly domains: readonly string[]
   /** True if the provider's word about addresses in `domains` counts without `email_verified`. */
   readonly trustsEmail: boolean
+  /** `verified-email`: an account with a person's verified address may be theirs without a proof. `ask`: never. */
+  readonly links: 'ask' | 'verified-email'
   /** True if accounts follow the addresses of their people at the provider, as far as those count as verified. */
   readonly syncsEmail: boolean
   /** Who gets an account at the first sign-in: everybody, only people who need no invitation, or nobody. */
@@ -70,6 +72,7 @@ const parts = [
   'DOMAINS',
   'TRUST_EMAIL',
   'EMAIL_SYNC',
+  'LINK',
   'CREATE',
   'OWNERS',
   'GROUPS_CLAIM',
@@ -128,6 +131,9 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
   const secondFactor = read('SECOND_FACTOR') || 'ask'
   if (secondFactor !== 'ask' && secondFactor !== 'trusted')
     throw new ConfigError(`${variable('SECOND_FACTOR')} is "${secondFactor}"; it should be ask or trusted.`)
+  const links = read('LINK') || 'ask'
+  if (links !== 'ask' && links !== 'verified-email')
+    throw new ConfigError(`${variable('LINK')} is "${links}"; it should be ask or verified-email.`)
   const domains = list('DOMAINS').map((domain) => domain.toLowerCase())
   const isOn = (part: Part) => read(part) !== '' && parseSwitch(variable(part), read(part))
   const trustsEmail = isOn('TRUST_EMAIL')
@@ -158,6 +164,7 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
     organizations: read('ORGANIZATIONS') === '' ? undefined : list('ORGANIZATIONS').map(subdomainOf),
     domains,
     trustsEmail,
+    links,
     syncsEmail: isOn('EMAIL_SYNC'),
     creates,
     groupsClaim: read('GROUPS_CLAIM') || 'groups',

@@ -17,6 +17,7 @@ import {
   setInvitationState,
   useUpInvitations,
 } from '#store/organization/invitations.ts'
+import { updateUser } from '#store/people/users.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { mayGiveChannel, mayGiveGroup, mayStillInvite, whyClosed } from './rules.ts'
 import { tellInvites } from './tell-invites.ts'
@@ -70,6 +71,8 @@ export async function acceptInvitation(
       new Set(await subscribedChannelIds(tx.db, inviter.id)),
     ),
   })
+  // The link was mailed to this address.
+  await updateUser(tx, user.id, { email_confirmed_at: tx.now })
   for (const groupId of invitation.groupIds) {
     const group = directory.groups.get(groupId)
     if (group && mayGiveGroup(directory, inviter, group)) await addMembers(tx, group, [user.id])

@@ -10,7 +10,7 @@ import { byAccount } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
 import { deleteEmailChange, findEmailChange } from '#store/people/email-changes.ts'
-import { findPasswordHash } from '#store/people/users.ts'
+import { findPasswordHash, updateUser } from '#store/people/users.ts'
 
 const path = '/accounts/confirm_new_email/:token'
 
@@ -60,6 +60,7 @@ export const emailConfirmedPage: Page = {
           if (!change || !user?.isActive) return undefined
           await deleteEmailChange(tx, user.id)
           await changeAddress(tx, { directory, services }, user, change.newEmail)
+          await updateUser(tx, user.id, { email_confirmed_at: tx.now })
           return change.newEmail
         },
         { by: byAccount(wish.user, address) },

@@ -41,7 +41,9 @@ export async function enterByIdentity(
         otp: flowPad(headers, services.config),
       }),
     })
-  const { user, identityId, isNew } = arrived
+  const { identityId, isNew } = arrived
+  // Its address and its role may have changed on the way in.
+  const user = directory.users.get(arrived.user.id) ?? arrived.user
   if (isNew)
     services.security.note('account.created', {
       organization: directory.organization.id,

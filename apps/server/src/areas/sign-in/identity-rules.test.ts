@@ -25,10 +25,13 @@ const account = fc.record({
   id: fc.constant(8),
   isActive: fc.boolean(),
   isBot: fc.boolean(),
+  role: fc.constantFrom(...Object.values(roles)),
   hasOther: fc.boolean(),
+  hasFactor: fc.boolean(),
+  isConfirmed: fc.boolean(),
 })
 
-test('no account is ever entered without a link or a proof, and none is made for an unproved address', () => {
+test('no account is ever entered without a link, a proof or all that stands for one, and none is made for an unproved address', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -36,20 +39,31 @@ test('no account is ever entered without a link or a proof, and none is made for
         linked: fc.option(fc.record({ id: fc.constant(7), isActive: fc.boolean() }), { nil: undefined }),
         account: fc.option(account, { nil: undefined }),
         creates: fc.constantFrom('on' as const, 'invited' as const, 'off' as const),
+        links: fc.constantFrom('ask' as const, 'verified-email' as const),
         needsInvitation: fc.boolean(),
       }),
       (arrival) => {
         const decision = decideArrival(arrival)
         const { identity, linked, account: found, creates } = arrival
         const isFree = linked === undefined && found === undefined
+        const isProvable = linked === undefined && found?.isActive === true && !found.isBot && !found.hasOther
+        const isSafe =
+          isProvable &&
+          arrival.links === 'verified-email' &&
+          identity.isVerified &&
+          !found.hasFactor &&
+          found.role > roles.administrator
         const isAllowed = {
           enter: linked?.isActive === true,
-          prove: linked === undefined && found?.isActive === true && !found.isBot && !found.hasOther,
+          prove: isProvable && !(isSafe && found.isConfirmed),
+          link: isSafe && found.isConfirmed,
+          claim: isSafe && !found.isConfirmed && found.role > roles.moderator,
           create: isFree && identity.email !== '' && identity.isVerified && creates !== 'off',
           refuse: true,
         }
         expect([decision, isAllowed[decision.kind]]).toEqual([decision, true])
-        const whose = { enter: linked?.id, prove: found?.id, create: undefined, refuse: undefined }
+        const theirs = { prove: found?.id, link: found?.id, claim: found?.id }
+        const whose = { enter: linked?.id, ...theirs, create: undefined, refuse: undefined }
         expect('userId' in decision ? decision.userId : undefined).toBe(whose[decision.kind])
       },
     ),

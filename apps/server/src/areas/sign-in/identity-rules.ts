@@ -1,3 +1,5 @@
+import type { Role } from '@tagma/contract/objects/user.ts'
+import { isAdministrator, isModerator } from '@tagma/rules/roles.ts'
 import { isEmailAddress } from '#areas/accounts/account-rules.ts'
 import type { ProviderConfig } from '#config/sign-in.ts'
 import type { ClaimedGroups } from '#model/claimed-groups.ts'
@@ -98,8 +100,13 @@ interface Account {
   readonly id: number
   readonly isActive: boolean
   readonly isBot: boolean
+  readonly role: Role
   /** True if it has another identity of the same provider. */
   readonly hasOther: boolean
+  /** True if it has a second factor: a link would be a way around it. */
+  readonly hasFactor: boolean
+  /** True if its person once showed that the mailbox is theirs. */
+  readonly isConfirmed: boolean
 }
 
 /** Facts about somebody who comes back from a provider. */
@@ -110,6 +117,7 @@ interface Arrival {
   /** Account with the identity's address. */
   readonly account: Account | undefined
   readonly creates: ProviderConfig['creates']
+  readonly links: ProviderConfig['links']
   /** True if the organization takes nobody without an invitation. */
   readonly needsInvitation: boolean
 }
@@ -127,6 +135,7 @@ export type RefusalCode =
 export type Decision =
   | { readonly kind: 'enter'; readonly userId: number }
   | { readonly kind: 'prove'; readonly userId: number }
+  | { readonly kind: 'link' | 'claim'; readonly userId: number }
   | { readonly kind: 'create' }
   | { readonly kind: 'refuse'; readonly code: RefusalCode }
 
@@ -135,19 +144,33 @@ const refuse = (code: RefusalCode): Decision => ({ kind: 'refuse', code })
 /**
  * Decides about a person who comes back from a provider:
  * - A linked identity enters its account, whatever its address is now.
- * - An account with the address is linked only once the person has proved that it is theirs: the provider's word is never
+ * - An account with the address is linked only once the person has proved that it is theirs: the provider's word is not
  *   enough, because addresses change hands and some providers let people write their own.
+ * - With `verified-email`, that word links (`link`) accounts of people who showed that the mailbox is theirs. An account
+ *   whose address nobody ever confirmed may be that of somebody who wrote down a foreign address: it goes to the person who
+ *   has the address (`claim`), and everything that gave access to it ends. Owners, administrators, and people with a second
+ *   factor prove it all the same.
  * - Without an account, one is made for a verified address, if the settings allow it.
  */
-export function decideArrival({ identity, linked, account, creates, needsInvitation }: Arrival): Decision {
+export function decideArrival(arrival: Arrival): Decision {
+  const { identity, linked, account, creates, needsInvitation } = arrival
   if (linked) return linked.isActive ? { kind: 'enter', userId: linked.id } : refuse('S-2-deactivated')
   if (account) {
     if (account.isBot) return refuse('S-4-bot')
     if (!account.isActive) return refuse('S-4-deactivated')
-    return account.hasOther ? refuse('S-5-other') : { kind: 'prove', userId: account.id }
+    return account.hasOther ? refuse('S-5-other') : { kind: wayToLink(arrival, account), userId: account.id }
   }
   if (creates === 'off') return refuse('S-6-closed')
   if (identity.email === '') return refuse('S-6-address')
   if (!identity.isVerified) return refuse('S-6-unverified')
   return creates === 'invited' && needsInvitation ? refuse('S-6-invitation') : { kind: 'create' }
+}
+
+function wayToLink(
+  { identity, links }: Pick<Arrival, 'identity' | 'links'>,
+  { role, hasFactor, isConfirmed }: Account,
+): 'prove' | 'link' | 'claim' {
+  if (links === 'ask' || !identity.isVerified || hasFactor || isAdministrator({ role })) return 'prove'
+  if (isConfirmed) return 'link'
+  return isModerator({ role }) ? 'prove' : 'claim'
 }

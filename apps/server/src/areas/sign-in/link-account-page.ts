@@ -17,6 +17,7 @@ import {
   type SignInFlow,
   updateSignInFlow,
 } from '#store/people/sign-in-flows.ts'
+import { updateUser } from '#store/people/users.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'
 import { byProvider, endFlow } from './end-flow.ts'
 import { flowHandle } from './flow-secrets.ts'
@@ -155,7 +156,7 @@ async function link(
   context: PageContext,
   directory: OrganizationDirectory,
   { handle, flow, identity, user, provider }: Waiting,
-  proof: FactorProof | undefined,
+  { proof, byMail }: { readonly proof: FactorProof | undefined; readonly byMail: boolean },
 ): Promise<PageReply> {
   const { services, address } = context
   const { organization } = directory
@@ -169,6 +170,7 @@ async function link(
       if (await hasIdentityOf(tx.db, user.id, provider.name)) return undefined
       const concerned = { config: services.config, organization, user }
       await insertSecurityMail(tx, providerLinkedMail(concerned, provider.label))
+      if (byMail) await updateUser(tx, user.id, { email_confirmed_at: tx.now })
       tx.audit('identity.linked', { kind: 'user', id: user.id }, { provider: provider.name })
       const id = await insertIdentity(tx, user.id, key)
       const { groups } = identity
@@ -231,7 +233,7 @@ export const linkSubmitPage: Page = {
       if (fields.code === undefined && !(await knowsPassword({ services, directory, address }, user, guess)))
         return form(waiting, 'This password is wrong.')
       const proof = await proveSecondFactor({ services, directory, address }, user, fields.factor)
-      return await link(context, directory, waiting, proof)
+      return await link(context, directory, waiting, { proof, byMail: fields.code !== undefined })
     } catch (error) {
       const isWrong =
         error instanceof Refusal && ['RATE_LIMIT_HIT', 'AUTHENTICATION_FAILED'].includes(error.code)

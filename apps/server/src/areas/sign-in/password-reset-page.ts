@@ -106,7 +106,7 @@ export const newPasswordSubmitPage: Page = {
       async (tx) => {
         if ((await findPasswordReset(tx.db, token, tx.now)) !== user.id) return false
         const current = directory.users.get(user.id) ?? user
-        await updateUser(tx, user.id, { password_hash: passwordHash })
+        await updateUser(tx, user.id, { password_hash: passwordHash, email_confirmed_at: tx.now })
         tx.audit('password.changed', { kind: 'user', id: user.id }, { by: 'mail' })
         // An attacker who had the password may have the key too.
         await endCredentials(tx, services.time.random, current)

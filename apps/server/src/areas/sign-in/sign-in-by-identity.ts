@@ -1,6 +1,7 @@
 import { roles } from '@tagma/contract/objects/user.ts'
 import { emailProblem, nameTakenProblem } from '#areas/accounts/account-rules.ts'
 import { createAccount } from '#areas/accounts/create-account.ts'
+import { insertSecurityMail, providerLinkedMail } from '#areas/accounts/security-mails.ts'
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import { changeAddress } from '#areas/users/change-address.ts'
 import type { Call } from '#call/call.ts'
@@ -15,7 +16,10 @@ import {
   insertIdentity,
   noteIdentityUse,
 } from '#store/people/external-identities.ts'
+import { findFactorWays } from '#store/people/second-factors.ts'
 import { insertSignInFlow, type SignInFlow } from '#store/people/sign-in-flows.ts'
+import { hasConfirmedEmail, updateUser } from '#store/people/users.ts'
+import { claimAccount } from './claim-account.ts'
 import { roleAfter } from './claimed-groups.ts'
 import type { FlowProblem } from './flow-problem.ts'
 import { flowSeconds, handleLength } from './flow-secrets.ts'
@@ -60,9 +64,13 @@ export async function signInByIdentity(
         id: account.id,
         isActive: account.isActive,
         isBot: account.botType !== null,
+        role: account.role,
         hasOther: await hasIdentityOf(tx.db, account.id, provider.name),
+        hasFactor: (await findFactorWays(tx.db, account.id)) !== undefined,
+        isConfirmed: await hasConfirmedEmail(tx.db, account.id),
       },
       creates: provider.creates,
+      links: provider.links,
       needsInvitation: directory.organization.settings.invite_required,
     })
     if (decision.kind === 'refuse') return decision
@@ -86,6 +94,7 @@ export async function signInByIdentity(
       )
       return { kind: 'prove', handle }
     }
+    if (decision.kind !== 'enter') return takeAccount(tx, { services, directory }, vouched, decision)
     const link = must(linked, 'who enters is linked')
     await noteIdentityUse(tx, link.id, identity.email)
     const user = must(directory.users.get(decision.userId), 'a linked account exists')
@@ -97,6 +106,27 @@ export async function signInByIdentity(
   return services.data.transact(directory.organization.id, decide, {
     by: bySignInService(provider.name, address),
   })
+}
+
+/** Links an account by the provider's word; `claim` ends first what gave access to it. */
+async function takeAccount(
+  tx: Tx,
+  parts: Pick<Parts, 'services' | 'directory'>,
+  { provider, identity }: Vouched,
+  { kind, userId }: { readonly kind: 'link' | 'claim'; readonly userId: number },
+): Promise<Arrived> {
+  const { services, directory } = parts
+  const user = must(directory.users.get(userId), 'an account with the address exists')
+  if (kind === 'claim') await claimAccount(tx, parts, user)
+  await updateUser(tx, userId, { email_confirmed_at: tx.now })
+  const id = await insertIdentity(tx, userId, { ...identity, provider: provider.name })
+  const target = { kind: 'user', id: userId } as const
+  tx.audit('identity.linked', target, { provider: provider.name, by: kind })
+  const concerned = { config: services.config, organization: directory.organization, user }
+  await insertSecurityMail(tx, providerLinkedMail(concerned, provider.label))
+  const { groups } = identity
+  await followClaims(tx, parts, { provider, user, identity: { id, givenRole: null }, groups })
+  return { kind: 'enter', user, identityId: id, isNew: false }
 }
 
 async function makeAccount(
@@ -124,6 +154,7 @@ async function makeAccount(
     givenRole,
   })
   tx.audit('identity.linked', { kind: 'user', id: user.id }, { provider: provider.name })
+  await updateUser(tx, user.id, { email_confirmed_at: tx.now })
   const made = { id: identityId, givenRole }
   await followClaims(tx, { services, directory }, { provider, user, identity: made, groups })
   return { kind: 'enter', user, identityId, isNew: true }
@@ -143,8 +174,10 @@ async function followAddress(
   const problem = isFree
     ? (emailProblem(email) ?? emailDomainProblem(directory.organization, email))
     : 'Somebody else has this address.'
-  if (problem === undefined) await changeAddress(tx, parts, user, email)
-  else
+  if (problem === undefined) {
+    await changeAddress(tx, parts, user, email)
+    await updateUser(tx, user.id, { email_confirmed_at: tx.now })
+  } else
     services.log.warn(
       { provider: provider.name, organization: directory.organization.id, user: user.id, problem },
       'An account cannot follow the address of its person at a provider.',

@@ -27,6 +27,7 @@ export async function changeEmail(
     email,
     delivery_email: deliveryEmail,
     email_key: deliveryEmail.toLowerCase(),
+    ...(deliveryEmail === user.deliveryEmail ? {} : { email_confirmed_at: null }),
   })
   tx.emit({ type: 'realm_user', op: 'update', about: 'email', user_id: user.id }, { everyone: true })
 }

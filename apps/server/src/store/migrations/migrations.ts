@@ -40,6 +40,7 @@ import { secondStep } from './0073-people-second-step.ts'
 import { knownDevices } from './0074-people-known-devices.ts'
 import { followedPeople } from './0075-people-ldap.ts'
 import { givenRoles } from './0076-people-given-roles.ts'
+import { confirmedAddresses } from './0077-people-confirmed-addresses.ts'
 import { hookPayloads } from './0080-people-hook-payloads.ts'
 import { failedHooks } from './0081-notifying-failed-hooks.ts'
 import { writeTo } from './0085-people-write-to.ts'
@@ -91,6 +92,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0074-people-known-devices': knownDevices,
   '0075-people-ldap': followedPeople,
   '0076-people-given-roles': givenRoles,
+  '0077-people-confirmed-addresses': confirmedAddresses,
   '0080-people-hook-payloads': hookPayloads,
   '0081-notifying-failed-hooks': failedHooks,
   '0085-people-write-to': writeTo,

@@ -89,6 +89,15 @@ export async function insertIdentity(
   return id
 }
 
+/** Removes all links of an account. */
+export async function deleteIdentities(tx: Tx, userId: number): Promise<void> {
+  await tx.db
+    .deleteFrom('external_identities')
+    .where('user_id', '=', userId)
+    .where('organization_id', '=', tx.organizationId)
+    .execute()
+}
+
 /** Notes that somebody signed in by an identity. */
 export async function noteIdentityUse(tx: Tx, id: number, email: string): Promise<void> {
   await tx.db

@@ -84,6 +84,7 @@ export interface UserChange {
   readonly can_create_users?: 0 | 1
   readonly can_change_user_emails?: 0 | 1
   readonly awaits_login?: 0
+  readonly email_confirmed_at?: number | null
   readonly is_imported_stub?: 0
   readonly settings?: string
   readonly chosen_settings?: string
@@ -126,6 +127,16 @@ export async function loadChosenSettings(db: Db, ids: readonly number[]): Promis
 export async function findPasswordHash(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash ?? null
+}
+
+/** Tells whether a user once showed that the mailbox of their address is theirs. */
+export async function hasConfirmedEmail(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('email_confirmed_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.email_confirmed_at != null
 }
 
 /** Returns those of the given API keys that accounts of the server have. */

@@ -38,6 +38,8 @@ export interface UsersTable {
   awaits_login: Generated<Bit>
   /** UNIX seconds since which the organization asks the person for a second step; null while it does not. */
   second_step_since: number | null
+  /** When the person showed that the mailbox of the address is theirs; null if they never did. */
+  email_confirmed_at: Generated<number | null>
   /** 1 if the API key was made with a second step. */
   key_has_step: Bit | null
 }
