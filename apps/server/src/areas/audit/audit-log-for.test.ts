@@ -5,7 +5,7 @@ import { regenerateApiKey } from '@tagma/contract/endpoints/users/regenerate-api
 import { updateUser } from '@tagma/contract/endpoints/users/update-user.ts'
 import { roles } from '@tagma/contract/objects/user.ts'
 import { expect, test } from 'vitest'
-import { digestOf, readAuditRows } from '#store/log/audit-log.ts'
+import { digestOf, listAuditRows, readAuditRows } from '#store/log/audit-log.ts'
 import { verifyAudit } from '#store/log/verify-audit.ts'
 import { testApp, type TestApp } from '#test/app.ts'
 import { TestBrowser } from '#test/browser.ts'
@@ -74,6 +74,67 @@ test('rows are found by actor, thing, action, time and place', async () => {
   ])
   expect(await find({ since: Number(row?.timestamp) + 1 })).toEqual([])
   expect((await t.as(owner).refusal(getAuditLog, { target_id: 3 })).code).toBe('BAD_REQUEST')
+})
+
+test('rows are found by account, by several actions and up to a time', async () => {
+  const { t, owner, iris } = await scene()
+  const find = async (filter: Partial<Input<typeof getAuditLog>>) =>
+    (await t.as(owner).call(getAuditLog, { everybody: true, limit: 1000, ...filter })).audit_log
+  const actionsOf = async (filter: Partial<Input<typeof getAuditLog>>) =>
+    (await find(filter)).map(({ action }) => action)
+  expect(await actionsOf({ user_id: iris.id })).toEqual(['user.role', 'user.created'])
+  expect(await actionsOf({ actions: ['user.role', 'key.replaced'] })).toEqual(['key.replaced', 'user.role'])
+  const [newest] = await find({ actions: ['key.replaced'] })
+  const time = Number(newest?.timestamp)
+  expect(await actionsOf({ actions: ['key.replaced'], until: time })).toEqual([])
+  expect(await actionsOf({ actions: ['key.replaced'], until: time + 1 })).toEqual(['key.replaced'])
+  // Others find nothing by the account of somebody else.
+  expect((await t.as(iris).call(getAuditLog, { user_id: owner.id })).audit_log).toEqual([])
+})
+
+test('owners fetch the log as a file, as many rows as there are, and each file leaves a row', async () => {
+  const { t, owner, iris } = await scene()
+  await t.app.services.data.transact(t.organizationId, async (tx) => {
+    for (let count = 0; count < 1100; count++)
+      tx.audit('user.role', { kind: 'user', id: iris.id }, { note: 'a, "b"' })
+  })
+  const rows = await readAuditRows(t.app.services.data.db, t.organizationId, { after: 0, limit: 2000 })
+  const browser = await new TestBrowser(t).enter(owner)
+  const lines = await browser.request('GET', '/tagma/audit.jsonl?actions=["user.role"]')
+  expect([lines.status, lines.headers['content-disposition']]).toEqual([
+    200,
+    expect.stringMatching(/^attachment; filename="audit-[\d-]+\.jsonl"$/),
+  ])
+  const read = lines.body
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { number: number })
+  expect(read.map(({ number }) => number)).toEqual(
+    rows.flatMap(({ action, number }) => (action === 'user.role' ? number : [])).toReversed(),
+  )
+  const table = await browser.request('GET', `/tagma/audit.csv?user_id=${iris.id}`)
+  const [head, first] = table.body.split('\r\n')
+  expect(head).toBe(
+    'number,timestamp,actor_kind,actor_id,credential,address,action,target_kind,target_id,detail,digest',
+  )
+  expect(first).toContain(`,user.role,user,${iris.id},"{""note"":""a, \\""b\\""""}",`)
+  const { data } = t.app.services
+  const newest = await listAuditRows(data.db, t.organizationId, { action: 'audit.read', limit: 2 })
+  expect(newest.map(({ detail, credential }) => [JSON.parse(detail), credential])).toEqual([
+    [{ user_id: iris.id, file: 'csv' }, expect.stringMatching(/^session \d+$/)],
+    [{ actions: ['user.role'], file: 'jsonl' }, expect.stringMatching(/^session \d+$/)],
+  ])
+})
+
+test('nobody but owners fetches the file, and a wrong filter is said', async () => {
+  const { t, owner, iris } = await scene()
+  const status = async (browser: TestBrowser, query = '') =>
+    (await browser.request('GET', `/tagma/audit.csv${query}`)).status
+  expect(await status(new TestBrowser(t))).toBe(401)
+  expect(await status(await new TestBrowser(t).enter(iris))).toBe(400)
+  const browser = await new TestBrowser(t).enter(owner)
+  expect(await status(browser, '?since=yesterday')).toBe(400)
+  expect(await status(browser, '?target_id=3')).toBe(400)
 })
 
 test('a token needs the scope organization, and its rows name it', async () => {

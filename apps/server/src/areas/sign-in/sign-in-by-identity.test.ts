@@ -547,8 +547,8 @@ test('where the settings trust a verified address, an account whose mailbox was 
   await again.request('POST', '/login/', { username: iris.email, password: 'a rather long one 7' })
   expect(await ownName(again)).toBe('iris')
   // Another person of the service with the same address, and the default.
-  const other = new TestBrowser(t)
-  expect(codeOf((await enter(other, person({ email: iris.email }))).body)).toBe('S-5-other')
+  const namesake = new TestBrowser(t)
+  expect(codeOf((await enter(namesake, person({ email: iris.email }))).body)).toBe('S-5-other')
   const strict = await organization()
   const { nina } = await strict.given.members('nina')
   await confirmMailbox(strict, nina.email)

@@ -1,6 +1,7 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import type { Page } from '#http/page.ts'
+import { auditLinesPage, auditTablePage } from '#areas/audit/audit-file-page.ts'
 import { registerWebexPage, completeWebexPage } from '#areas/calls/connect-webex-page.ts'
 import { joinCallPage } from '#areas/calls/join-call-page.ts'
 import { emojiDataPage } from '#areas/emoji/emoji-data-page.ts'
@@ -47,6 +48,8 @@ import { manifestPage } from '#areas/web/manifest-page.ts'
 
 /** Pages and files that browsers and clients fetch outside the API. */
 export const pages: readonly Page[] = [
+  auditLinesPage,
+  auditTablePage,
   registerWebexPage,
   completeWebexPage,
   joinCallPage,

@@ -106,8 +106,11 @@ export interface AuditQuery {
   readonly target_kind?: string | undefined
   readonly target_id?: number | undefined
   readonly action?: string | undefined
+  readonly actions?: readonly string[] | undefined
   /** UNIX seconds. */
   readonly since?: number | undefined
+  /** UNIX seconds. */
+  readonly until?: number | undefined
   /** Only rows with a smaller number. */
   readonly before?: number | undefined
   /** Only what this account did, and what was done to it. */
@@ -119,7 +122,7 @@ export interface AuditQuery {
 export async function listAuditRows(
   db: Db,
   organizationId: number,
-  { since, before, concerning, limit, ...equal }: AuditQuery,
+  { since, until, before, concerning, actions, limit, ...equal }: AuditQuery,
 ): Promise<AuditLogRow[]> {
   let query = db.selectFrom('audit_log').selectAll().where('organization_id', '=', organizationId)
   for (const column of ['actor_id', 'target_kind', 'target_id', 'action'] as const) {
@@ -127,6 +130,8 @@ export async function listAuditRows(
     if (value !== undefined) query = query.where(column, '=', value)
   }
   if (since !== undefined) query = query.where('at', '>=', since)
+  if (until !== undefined) query = query.where('at', '<', until)
+  if (actions !== undefined) query = query.where('action', 'in', actions)
   if (before !== undefined) query = query.where('number', '<', before)
   if (concerning !== undefined)
     query = query.where((eb) =>

@@ -17,6 +17,10 @@ export const getAuditLog = endpoint({
       z.boolean().default(false),
       'True for the rows of the whole organization, which only owners may read.',
     ),
+    user_id: json(
+      id('user').optional(),
+      'Only what this account did, and what was done to it. Without `everybody`, your own rows are answered anyway.',
+    ),
     actor_id: json(id('user').optional(), 'Only what this account did.'),
     target_kind: json(z.enum(auditTargets).optional(), 'Only what was done to things of this kind.'),
     target_id: json(
@@ -24,7 +28,9 @@ export const getAuditLog = endpoint({
       'Only what was done to the thing with this id; needs `target_kind`.',
     ),
     action: json(z.enum(auditActionNames).optional(), 'Only this action.'),
+    actions: json(z.array(z.enum(auditActionNames)).min(1).optional(), 'Only these actions.'),
     since: json(z.int().nonnegative().optional(), 'Only rows of this time or later, in UNIX seconds.'),
+    until: json(z.int().nonnegative().optional(), 'Only rows before this time, in UNIX seconds.'),
     before: json(z.int().positive().optional(), 'Only rows with a smaller number: goes on with older ones.'),
     limit: json(z.int().min(1).max(1000).default(100), 'The most rows to answer.'),
   },
