@@ -1,6 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { en } from './en.ts'
 import type englishAside from './en/aside.json'
+import type englishAudit from './en/audit.json'
 import type englishBeginning from './en/beginning.json'
 import type englishBots from './en/bots.json'
 import type englishChannel from './en/channel.json'
@@ -27,6 +28,7 @@ import type englishWelcome from './en/welcome.json'
 export type WordId =
   | keyof typeof en
   | keyof typeof englishAside
+  | keyof typeof englishAudit
   | keyof typeof englishBeginning
   | keyof typeof englishBots
   | keyof typeof englishChannel
@@ -63,6 +65,10 @@ const later = {
   aside: {
     en: async () => (await import('./en/aside.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/aside.json', { with: { type: 'json' } })).default,
+  },
+  audit: {
+    en: async () => (await import('./en/audit.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/audit.json', { with: { type: 'json' } })).default,
   },
   beginning: {
     en: async () => (await import('./en/beginning.json', { with: { type: 'json' } })).default,

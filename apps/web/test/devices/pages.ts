@@ -71,6 +71,7 @@ const organizationPages: readonly Sight[] = [
   { name: 'settings of newcomers', path: '/#organization/organization-level-user-defaults' },
   { name: 'profile fields', path: '/#organization/profile-field-settings' },
   { name: 'data exports', path: '/#organization/data-exports-admin' },
+  { name: 'audit log', path: '/#organization/audit-log' },
 ]
 
 /** The form for a new access token, with all its parts. */

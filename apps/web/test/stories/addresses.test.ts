@@ -138,6 +138,7 @@ const organizationHeadings: Partial<Readonly<Record<string, string>>> = {
   bots: 'Organization: Bots',
   'profile-field-settings': 'Organization: Profile fields',
   'data-exports-admin': 'Organization: Data exports',
+  'audit-log': 'Organization: Audit log',
 }
 
 test('every address of a page opens it, or says that it is still to come', async () => {

@@ -32,6 +32,7 @@ const titles: Readonly<Record<string, string>> = {
   'linkifier-settings': 'Organization: Linkifiers',
   'playground-settings': 'Organization: Code playgrounds',
   'data-exports-admin': 'Organization: Data exports',
+  'audit-log': 'Organization: Audit log',
 }
 const ownPages = Object.keys(titles)
 
@@ -55,7 +56,9 @@ test('a member reads every page, changes nothing, and reads who may', async () =
     }, `#organization/${name}`)
     await page.getByRole('heading', { level: 1, name: titles[name] }).waitFor()
     await page
-      .getByText(/(may change this|may deactivate all|Administrators see|Only administrators see)/)
+      .getByText(
+        /(may change this|may deactivate all|Administrators see|Only administrators see|Only owners read)/,
+      )
       .first()
       .waitFor({ state: 'attached' })
     open[name] = await openControls(page)

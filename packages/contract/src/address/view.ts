@@ -43,6 +43,8 @@ export const organizationPages = [
   'default-channels-list',
   'bots',
   'data-exports-admin',
+  // Not in Zulip.
+  'audit-log',
 ] as const
 export type OrganizationPage = (typeof organizationPages)[number]
 

@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'preact'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { useNarrow } from '#parts/use-narrow.ts'
 import { WhyLink } from '#parts/why-link.tsx'
+import { AuditLogPage } from '#screens/audit/audit-log-page.tsx'
 import { AllBots } from '#screens/bots/bots-list.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { ToCome } from '#screens/shell/to-come.tsx'
@@ -53,6 +54,7 @@ const contents: Readonly<Record<OwnPage, PageContent>> = {
   bots: { Content: AllBots, saysWho: true },
   'profile-field-settings': { Content: ProfileFieldsPage },
   'data-exports-admin': { Content: DataExportsPage, saysWho: true },
+  'audit-log': { Content: AuditLogPage, saysWho: true },
 }
 
 /** A page of the organization. Everybody reads it; each control says who may change it. */

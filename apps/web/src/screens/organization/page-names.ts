@@ -17,7 +17,7 @@ export const pageSections = [
     ],
   ],
   ['messages', ['emoji-settings', 'linkifier-settings', 'playground-settings']],
-  ['data', ['data-exports-admin']],
+  ['data', ['data-exports-admin', 'audit-log']],
 ] as const satisfies readonly (readonly [name: string, pages: readonly OrganizationPage[]])[]
 
 export type OwnPage = (typeof pageSections)[number][1][number]

@@ -2,6 +2,7 @@ import type { SettingsPage as Page } from '@tagma/contract/address.ts'
 import type { FunctionComponent } from 'preact'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { useNarrow } from '#parts/use-narrow.ts'
+import { OwnAudit } from '#screens/audit/own-audit.tsx'
 import { OwnBots } from '#screens/bots/bots-list.tsx'
 import { ToCome } from '#screens/shell/to-come.tsx'
 import { OwnTokens } from '#screens/tokens/own-tokens.tsx'
@@ -111,6 +112,7 @@ function Access() {
       <Passkeys onChange={() => void factor.reload()} />
       <Sessions />
       <KnownDevices />
+      <OwnAudit />
       <OwnKey codeKind={factor.state && askedCode(factor.state.ways)} />
       <LeaveOrganization />
     </>

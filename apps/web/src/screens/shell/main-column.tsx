@@ -57,7 +57,7 @@ const Later = lazy(async () => {
   return (await import('#screens/later/later.tsx')).Later
 })
 const OrganizationPage = lazy(async () => {
-  await learn('organization', 'settings', 'person', 'channels', 'permission', 'bots')
+  await learn('organization', 'settings', 'person', 'channels', 'permission', 'bots', 'audit', 'beginning')
   return (await import('#screens/organization/organization-page.tsx')).OrganizationPage
 })
 const ToCome = lazy(async () => (await import('./to-come.tsx')).ToCome)
@@ -87,7 +87,7 @@ const SearchHint = lazy(async () => {
   return (await import('#screens/search/search-hint.tsx')).SearchHint
 })
 const SettingsPage = lazy(async () => {
-  await learn('settings', 'help', 'person', 'beginning', 'later', 'bots', 'tokens')
+  await learn('settings', 'help', 'person', 'beginning', 'later', 'bots', 'tokens', 'audit')
   return (await import('#screens/settings/settings-page.tsx')).SettingsPage
 })
 const Welcome = lazy(async () => {
