@@ -238,7 +238,7 @@ export const harmless: ReadonlySet<string> = new Set([
   'get-agent-actions.before',
   'get-agent-actions.limit',
   // Others than owners see what was done to themselves.
-  ...['target_id', 'since', 'before', 'limit'].map((name) => `get-audit-log.${name}`),
+  ...['target_id', 'since', 'until', 'before', 'limit'].map((name) => `get-audit-log.${name}`),
   ...[
     'integration',
     'api_key',

@@ -184,6 +184,7 @@ import { getKnownDevices } from './endpoints/sign-in/get-known-devices.ts'
 import { getPasskeys } from './endpoints/sign-in/get-passkeys.ts'
 import { getSecondFactor } from './endpoints/sign-in/get-second-factor.ts'
 import { getSessions } from './endpoints/sign-in/get-sessions.ts'
+import { getSignInServices } from './endpoints/sign-in/get-sign-in-services.ts'
 import { removePasskey } from './endpoints/sign-in/remove-passkey.ts'
 import { removeSecondFactor } from './endpoints/sign-in/remove-second-factor.ts'
 import { renamePasskey } from './endpoints/sign-in/rename-passkey.ts'
@@ -408,6 +409,7 @@ export const endpoints = {
   getPasskeys,
   getSecondFactor,
   getSessions,
+  getSignInServices,
   removePasskey,
   removeSecondFactor,
   renamePasskey,

@@ -22,6 +22,7 @@ export const getKnownDevices: Entry<'getKnownDevices'> = { method: 'GET', path: 
 export const getPasskeys: Entry<'getPasskeys'> = { method: 'GET', path: '/tagma/passkeys', params: {} }
 export const getSecondFactor: Entry<'getSecondFactor'> = { method: 'GET', path: '/tagma/second_factor', params: {} }
 export const getSessions: Entry<'getSessions'> = { method: 'GET', path: '/tagma/sessions', params: {} }
+export const getSignInServices: Entry<'getSignInServices'> = { method: 'GET', path: '/tagma/sign_in_services', params: {} }
 export const removePasskey: Entry<'removePasskey'> = { method: 'DELETE', path: '/tagma/passkeys/{passkey_id}', params: { passkey_id: inPath, password: text, code: text } }
 export const removeSecondFactor: Entry<'removeSecondFactor'> = { method: 'DELETE', path: '/tagma/second_factor', params: { password: text, code: text } }
 export const renamePasskey: Entry<'renamePasskey'> = { method: 'PATCH', path: '/tagma/passkeys/{passkey_id}', params: { passkey_id: inPath, name: text } }

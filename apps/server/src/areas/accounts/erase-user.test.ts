@@ -95,6 +95,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   password_resets: { goes: 'user_id' },
   presence: { goes: 'user_id' },
   profile_values: { goes: 'user_id' },
+  provider_troubles: { stays: 'codes and reasons of sign-ins that a service did not complete' },
   read_state: { goes: 'user_id' },
   recovery_codes: { goes: 'user_id' },
   saved_snippets: { goes: 'user_id' },

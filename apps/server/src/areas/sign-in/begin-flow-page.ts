@@ -1,3 +1,4 @@
+import { isOwner } from '@tagma/rules/roles.ts'
 import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
@@ -10,6 +11,8 @@ import { desktopStart, isDesktopApp } from './desktop-page.ts'
 import { flowProblemPage } from './flow-problem.ts'
 import { flowCookie, flowSeconds, handleLength, requestIdOf, secretsOf } from './flow-secrets.ts'
 import { localPath } from './local-path.ts'
+import { noteTrouble } from './note-trouble.ts'
+import { tryPath } from './provider-present.ts'
 import { requireOidc, requireProvider, requireSaml } from './require-provider.ts'
 import { partyOf } from './saml-party.ts'
 
@@ -22,7 +25,7 @@ export const redirectUri = (
 
 /** Leads a browser to a provider. Its documents are read before anything is written, and nobody else waits for them. */
 async function begin(context: PageContext): Promise<PageReply> {
-  const { services, headers, fields } = context
+  const { headers, fields } = context
   const directory = await context.directory()
   const { organization } = directory
   if (organization.deactivatedAt !== null)
@@ -36,19 +39,49 @@ async function begin(context: PageContext): Promise<PageReply> {
   if (isDesktopApp(headers) && pad === undefined && !(await context.session())) return desktopStart()
   // An app wants a key of its own, whoever is signed in in the browser.
   if (pad === undefined && (await context.session())) return goTo(next)
+  return startFlow(context, directory, config, { purpose: 'sign_in', userId: null, next, pad })
+}
+
+/** Leads an owner to a provider, to see what it says of them. Their session stays as it is. */
+async function beginTry(context: PageContext): Promise<PageReply> {
+  const directory = await context.directory()
+  const config = requireProvider(context, directory)
+  const { user } = (await context.session()) ?? {}
+  if (!user || !isOwner(user)) return goTo('/login/')
+  return startFlow(context, directory, config, { purpose: 'try', userId: user.id, next: '/', pad: undefined })
+}
+
+interface Start {
+  readonly purpose: 'sign_in' | 'try'
+  /** The owner who tries. */
+  readonly userId: number | null
+  readonly next: string
+  readonly pad: string | undefined
+}
+
+async function startFlow(
+  context: PageContext,
+  directory: OrganizationDirectory,
+  config: ProviderConfig,
+  { purpose, userId, next, pad }: Start,
+): Promise<PageReply> {
+  const { services, headers } = context
+  const { organization } = directory
   const handle = services.time.random.token(handleLength)
   try {
     const location = await locationOf(context, directory, config, handle)
     await services.data.transact(organization.id, async (tx) => {
       await deleteEndedFlows(tx)
-      const flow = { provider: config.name, purpose: 'sign_in', userId: null, data: { next } } as const
+      const flow = { provider: config.name, purpose, userId, data: { next } }
       await insertSignInFlow(tx, handle, flow, tx.now + flowSeconds)
     })
     return goTo(location, { 'set-cookie': flowCookie(headers, services.config, { handle, otp: pad }) })
   } catch (error) {
     if (!(error instanceof OidcFailure)) throw error
     services.log.warn({ provider: config.name, err: error }, 'A sign-in could not begin at its provider.')
-    return flowProblemPage(`S-0-${error.trouble}`, config, organization.name)
+    const code = `S-0-${error.trouble}` as const
+    await noteTrouble(services, organization.id, { provider: config.name, code, detail: error.message })
+    return flowProblemPage(code, config, organization.name)
   }
 }
 
@@ -83,3 +116,11 @@ export const beginSignUpPage: Page = { ...beginSignInPage, path: '/accounts/regi
 export const beginSamlPage: Page = { ...beginSignInPage, path: '/accounts/login/social/saml/:name' }
 
 export const beginSamlSignUpPage: Page = { ...beginSignInPage, path: '/accounts/register/social/saml/:name' }
+
+/** Tries a provider out, for owners. */
+export const tryProviderPage: Page = {
+  method: 'GET',
+  path: `${tryPath}:name`,
+  limit: 'anonymous',
+  answer: beginTry,
+}

@@ -2,10 +2,9 @@ import { goTo } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { OidcFailure } from '#ports/oidc.ts'
 import { redirectUri } from './begin-flow-page.ts'
-import { enterByIdentity, refuseFlow, takeFlow } from './enter-by-identity.ts'
+import { enterByClaims, refuseFlow, takeFlow } from './enter-by-identity.ts'
 import type { FlowProblem } from './flow-problem.ts'
 import { flowHandle, secretsOf } from './flow-secrets.ts'
-import { identityOf } from './identity-rules.ts'
 import { requireOidc, requireProvider } from './require-provider.ts'
 import { continueWithSaml, takeSamlAnswer } from './saml-answer-page.ts'
 
@@ -25,7 +24,8 @@ async function complete(context: PageContext): Promise<PageReply> {
   const { organization } = directory
   const config = requireProvider(context, directory)
   if (config.saml) return continueWithSaml(context, directory, config)
-  const problem = (code: FlowProblem) => refuseFlow(context, directory, config, code)
+  const problem = (...[code, detail]: readonly [code: FlowProblem, detail?: string]) =>
+    refuseFlow(context, directory, config, code, detail)
   // An answer of another browser's sign-in must not end this browser's.
   const begun = flowHandle(headers, services.config)
   if (begun === undefined || secretsOf(begun).state !== fields.state) return problem('S-1-browser')
@@ -34,13 +34,11 @@ async function complete(context: PageContext): Promise<PageReply> {
   try {
     const answer = answerOf(context, redirectUri(context, directory, config.name))
     const claims = await requireOidc(services, config).finish(secretsOf(flow.handle), answer)
-    const identity = identityOf(config, claims)
-    if (typeof identity === 'string') return problem(identity)
-    return await enterByIdentity(context, directory, { provider: config, identity, flow })
+    return await enterByClaims(context, directory, { provider: config, claims, flow })
   } catch (error) {
     if (!(error instanceof OidcFailure)) throw error
     services.log.warn({ provider: config.name, err: error }, 'A provider did not complete a sign-in.')
-    return problem(`S-0-${error.trouble}`)
+    return problem(`S-0-${error.trouble}`, error.message)
   }
 }
 

@@ -2,12 +2,15 @@ import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { goTo } from '#http/html.ts'
 import type { PageContext, PageReply } from '#http/page.ts'
+import type { OidcClaims } from '#model/oidc-claims.ts'
 import { deleteSignInFlow, findSignInFlow, type SignInFlow } from '#store/people/sign-in-flows.ts'
 import { afterFirstStep, byProvider } from './end-flow.ts'
 import { type FlowProblem, flowProblemPage } from './flow-problem.ts'
 import { flowCookie, flowHandle, flowPad } from './flow-secrets.ts'
-import type { Identity } from './identity-rules.ts'
+import { type Identity, identityOf } from './identity-rules.ts'
 import { linkPath } from './link-account-page.ts'
+import { noteTrouble } from './note-trouble.ts'
+import { showTry } from './show-try.ts'
 import { signInByIdentity } from './sign-in-by-identity.ts'
 
 /** Ends the flow that the browser began, so that its answer counts once. Returns undefined for an unknown or ended flow. */
@@ -19,13 +22,32 @@ export async function takeFlow(
   const handle = flowHandle(headers, services.config)
   if (handle === undefined) return undefined
   const flow = await findSignInFlow(services.data.db, { organizationId: organization.id, handle, now })
-  if (flow?.provider !== name || flow.purpose !== 'sign_in') return undefined
+  if (flow?.provider !== name || !['sign_in', 'try'].includes(flow.purpose)) return undefined
   const isFirst = await services.data.transact(organization.id, (tx) => deleteSignInFlow(tx, handle))
   return isFirst ? { ...flow, handle } : undefined
 }
 
-/** Lets a person of a provider in, or says why not. The flow was taken before, so that it counts once. */
-export async function enterByIdentity(
+/** A provider's answer to a flow, which was taken before, so that it counts once. */
+interface Answered {
+  readonly provider: ProviderConfig
+  readonly claims: OidcClaims
+  readonly flow: SignInFlow
+}
+
+/** Lets a person of a provider in, or says why not. To an owner who tries the provider out, says what would happen. */
+export async function enterByClaims(
+  context: PageContext,
+  directory: OrganizationDirectory,
+  { provider, claims, flow }: Answered,
+): Promise<PageReply> {
+  if (flow.purpose === 'try') return showTry(context, directory, { provider, claims, flow })
+  const identity = identityOf(provider, claims)
+  return typeof identity === 'string'
+    ? refuseFlow(context, directory, provider, identity)
+    : enterByIdentity(context, directory, { provider, identity, flow })
+}
+
+async function enterByIdentity(
   context: PageContext,
   directory: OrganizationDirectory,
   vouched: { readonly provider: ProviderConfig; readonly identity: Identity; readonly flow: SignInFlow },
@@ -60,18 +82,19 @@ export async function enterByIdentity(
   })
 }
 
-/** Makes the page that says why somebody is not let in, and a line in the security log. */
-export function refuseFlow(
+/** Makes the page that says why somebody is not let in, a line in the security log, and a note for owners. */
+export async function refuseFlow(
   { services, address }: Pick<PageContext, 'services' | 'address'>,
   { organization }: OrganizationDirectory,
   provider: ProviderConfig,
-  code: FlowProblem,
-): PageReply {
+  ...[code, detail]: readonly [code: FlowProblem, detail?: string]
+): Promise<PageReply> {
   services.security.noteRefused('identity.refused', {
     organization: organization.id,
     actor: null,
     address,
     target: code,
   })
+  await noteTrouble(services, organization.id, { provider: provider.name, code, detail: detail ?? '' })
   return flowProblemPage(code, provider, organization.name)
 }

@@ -42,6 +42,16 @@ const sentences: Readonly<Record<FlowProblem, string>> = {
   'S-6-domain': 'Addresses such as yours cannot join {organization}.',
 }
 
+/** Says why a sign-in did not succeed. */
+export const flowSentence = (
+  code: FlowProblem,
+  about: { readonly label: string; readonly organization: string },
+): string =>
+  sentences[code].replaceAll('{label}', about.label).replaceAll('{organization}', about.organization)
+
+/** Tells whether a text is a code of this version. */
+export const isFlowProblem = (code: string): code is FlowProblem => Object.hasOwn(sentences, code)
+
 /** Makes the page that says why a sign-in by a provider did not succeed. */
 export const flowProblemPage = (
   code: FlowProblem,

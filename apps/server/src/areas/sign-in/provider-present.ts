@@ -17,6 +17,9 @@ export const providersOf = (
 export const loginPath = ({ name, kind }: Pick<ProviderConfig, 'name' | 'kind'>) =>
   `/accounts/login/social/${familyOf(kind)}/${name}`
 
+/** Path below which owners try a provider out. */
+export const tryPath = '/accounts/login/try/'
+
 const familyOf = (kind: ProviderConfig['kind']) => (kind === 'saml' ? 'saml' : 'oidc')
 
 /** The sign-in page itself, for apps that do not know of second factors. The app writes “Sign in with …” before the name. */

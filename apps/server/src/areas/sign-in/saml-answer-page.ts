@@ -2,6 +2,7 @@ import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { endsInApp, escapeHtml, goTo, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
+import type { OidcClaims } from '#model/oidc-claims.ts'
 import { OidcFailure } from '#ports/oidc.ts'
 import {
   deleteEndedFlows,
@@ -11,7 +12,7 @@ import {
   type SignInFlow,
 } from '#store/people/sign-in-flows.ts'
 import { spendId } from '#store/people/spent-ids.ts'
-import { enterByIdentity, refuseFlow, takeFlow } from './enter-by-identity.ts'
+import { enterByClaims, refuseFlow, takeFlow } from './enter-by-identity.ts'
 import { flowHandle, flowSeconds, handleLength, requestIdOf } from './flow-secrets.ts'
 import { type Identity, identityOf } from './identity-rules.ts'
 import { localPath } from './local-path.ts'
@@ -35,16 +36,14 @@ export async function takeSamlAnswer(
     const answer = await requireSaml(services, provider).readAnswer(party, fields.SAMLResponse ?? '')
     const isAsked = answer.requestId !== undefined
     if (!isAsked && provider.saml?.allowsUnsolicited !== true)
-      return refuseFlow(context, directory, provider, 'S-1-unsolicited')
-    const identity = identityOf(provider, answer.claims)
-    if (typeof identity === 'string') return refuseFlow(context, directory, provider, identity)
+      return await refuseFlow(context, directory, provider, 'S-1-unsolicited')
     const token = services.time.random.token(handleLength)
     const isFirst = await services.data.transact(organization.id, async (tx) => {
       if (!(await spendId(tx, `${provider.name} ${answer.id}`, Math.ceil(answer.endsAt)))) return false
       await deleteEndedFlows(tx)
       const data = {
         next: localPath(isAsked ? undefined : fields.RelayState),
-        answer: { identity, requestId: answer.requestId ?? null },
+        answer: { claims: answer.claims, requestId: answer.requestId ?? null },
       }
       const flow = { provider: provider.name, purpose: 'answer', userId: null, data } as const
       await insertSignInFlow(tx, token, flow, now + flowSeconds)
@@ -52,18 +51,18 @@ export async function takeSamlAnswer(
     })
     if (isFirst) return goTo(`/complete/${provider.name}/?answer=${token}`)
     services.log.warn({ provider: provider.name }, 'An assertion of a provider came a second time.')
-    return refuseFlow(context, directory, provider, 'S-0-invalid')
+    return await refuseFlow(context, directory, provider, 'S-0-invalid')
   } catch (error) {
     if (!(error instanceof OidcFailure)) throw error
     services.log.warn({ provider: provider.name, err: error }, 'A provider did not complete a sign-in.')
-    return refuseFlow(context, directory, provider, `S-0-${error.trouble}`)
+    return refuseFlow(context, directory, provider, `S-0-${error.trouble}`, error.message)
   }
 }
 
 interface Kept {
   readonly token: string
   readonly flow: SignInFlow
-  readonly identity: Identity
+  readonly claims: OidcClaims
   readonly requestId: string | null
 }
 
@@ -76,8 +75,7 @@ async function findKept(
   if (token.length !== handleLength || organization.deactivatedAt !== null) return undefined
   const flow = await findSignInFlow(services.data.db, { organizationId: organization.id, handle: token, now })
   if (flow?.purpose !== 'answer' || flow.provider !== name || !flow.data.answer) return undefined
-  const { identity, requestId } = flow.data.answer
-  return { token, flow, identity: { session: undefined, groups: undefined, ...identity }, requestId }
+  return { token, flow, ...flow.data.answer }
 }
 
 /** Lets somebody in whose answer was kept, if this browser has asked for it; asks them if nobody has. */
@@ -89,8 +87,13 @@ export async function continueWithSaml(
   const { services, headers } = context
   const kept = await findKept(context, directory, provider)
   if (!kept) return refuseFlow(context, directory, provider, 'S-1-browser')
-  const { token, identity, requestId } = kept
-  if (requestId === null) return askWhetherMeant(provider, kept)
+  const { token, claims, requestId } = kept
+  if (requestId === null) {
+    const identity = identityOf(provider, claims)
+    return typeof identity === 'string'
+      ? refuseFlow(context, directory, provider, identity)
+      : askWhetherMeant(provider, token, identity)
+  }
   const handle = flowHandle(headers, services.config)
   if (handle === undefined || requestIdOf(handle) !== requestId)
     return refuseFlow(context, directory, provider, 'S-1-browser')
@@ -98,12 +101,12 @@ export async function continueWithSaml(
   const isFirst =
     flow && (await services.data.transact(directory.organization.id, (tx) => deleteSignInFlow(tx, token)))
   return flow && isFirst
-    ? enterByIdentity(context, directory, { provider, identity, flow })
+    ? enterByClaims(context, directory, { provider, claims, flow })
     : refuseFlow(context, directory, provider, 'S-1-browser')
 }
 
 /** Another site could have sent the browser here, to sign it in to an account that is not its person's. */
-const askWhetherMeant = (provider: ProviderConfig, { token, identity }: Kept): PageReply =>
+const askWhetherMeant = (provider: ProviderConfig, token: string, identity: Identity): PageReply =>
   endsInApp(
     htmlReply(
       200,
@@ -136,7 +139,7 @@ export const confirmAnswerPage: Page = {
         deleteSignInFlow(tx, kept.token),
       ))
     if (!kept || !isFirst) return refuseFlow(context, directory, provider, 'S-1-browser')
-    const { flow, identity } = kept
-    return enterByIdentity(context, directory, { provider, identity, flow })
+    const { flow, claims } = kept
+    return enterByClaims(context, directory, { provider, claims, flow })
   },
 }

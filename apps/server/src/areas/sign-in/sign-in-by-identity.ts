@@ -10,21 +10,16 @@ import { bySignInService } from '#model/audit.ts'
 import { must } from '#model/must.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/tx.ts'
-import {
-  findIdentity,
-  hasIdentityOf,
-  insertIdentity,
-  noteIdentityUse,
-} from '#store/people/external-identities.ts'
-import { findFactorWays } from '#store/people/second-factors.ts'
+import { insertIdentity, noteIdentityUse } from '#store/people/external-identities.ts'
 import { insertSignInFlow, type SignInFlow } from '#store/people/sign-in-flows.ts'
-import { hasConfirmedEmail, updateUser } from '#store/people/users.ts'
+import { updateUser } from '#store/people/users.ts'
 import { claimAccount } from './claim-account.ts'
 import { roleAfter } from './claimed-groups.ts'
+import { decideAbout } from './decide-about.ts'
 import type { FlowProblem } from './flow-problem.ts'
 import { flowSeconds, handleLength } from './flow-secrets.ts'
 import { followClaims } from './follow-claims.ts'
-import { decideArrival, type Identity } from './identity-rules.ts'
+import type { Identity } from './identity-rules.ts'
 
 type Parts = Pick<Call, 'services' | 'directory' | 'address'>
 
@@ -52,27 +47,9 @@ export async function signInByIdentity(
   vouched: Vouched,
 ): Promise<Arrived> {
   const { provider, identity, flow } = vouched
-  const key = { provider: provider.name, issuer: identity.issuer, subject: identity.subject }
   const handle = services.time.random.token(handleLength)
   const decide = async (tx: Tx): Promise<Arrived> => {
-    const linked = await findIdentity(tx.db, tx.organizationId, key)
-    const account = identity.email === '' ? undefined : directory.userByEmail(identity.email)
-    const decision = decideArrival({
-      identity,
-      linked: linked && must(directory.users.get(linked.userId), 'a linked account exists'),
-      account: account && {
-        id: account.id,
-        isActive: account.isActive,
-        isBot: account.botType !== null,
-        role: account.role,
-        hasOther: await hasIdentityOf(tx.db, account.id, provider.name),
-        hasFactor: (await findFactorWays(tx.db, account.id)) !== undefined,
-        isConfirmed: await hasConfirmedEmail(tx.db, account.id),
-      },
-      creates: provider.creates,
-      links: provider.links,
-      needsInvitation: directory.organization.settings.invite_required,
-    })
+    const { linked, decision } = await decideAbout(tx.db, directory, provider, identity)
     if (decision.kind === 'refuse') return decision
     if (decision.kind === 'create') return makeAccount(tx, { services, directory, address }, vouched)
     if (decision.kind === 'prove') {

@@ -429,3 +429,34 @@ test('groups and roles follow the attribute, which may be empty or missing', asy
   await enterWith({ groups: '' })
   expect(standing()).toEqual([roles.member])
 })
+
+test('an owner tries a provider out, and stays signed in as before', async () => {
+  const t = await organization({ REQUIRED_GROUPS: 'staff' })
+  const olive = must(t.directory.userByEmail('olive@example.com'), 'there is an owner')
+  const browser = await new TestBrowser(t).enter({
+    id: olive.id,
+    email: olive.deliveryEmail,
+    apiKey: olive.apiKey,
+    name: 'olive',
+  })
+  const wera = person()
+  const tryWith = async (groups: string) => {
+    const asked = await location(browser, '/accounts/login/try/corp')
+    const fields = await idp.answer(asked, { ...wera, attributes: { ...wera.attributes, groups } })
+    const posted = await post(browser, fields)
+    return (await browser.request('GET', String(posted.headers.location))).body
+  }
+  expect(await tryWith('staff')).toContain('Makes an account for Wera Weber')
+  expect(await tryWith('others')).toContain('Refused (S-3-group)')
+  expect((await ownUser(browser)).user_id).toBe(olive.id)
+  expect(t.directory.userByEmail(`${wera.subject}@corp.example`)).toBeUndefined()
+  const { json } = await browser.call('GET', '/tagma/sign_in_services')
+  expect(json.services).toMatchObject([
+    {
+      kind: 'saml',
+      metadata_url: `http://${t.host}/saml/corp/metadata.xml`,
+      sign_out_url: `http://${t.host}/logout/corp/`,
+      accounts: 0,
+    },
+  ])
+})

@@ -189,6 +189,7 @@ import { getKnownDevicesHandler } from '#areas/sign-in/endpoints/get-known-devic
 import { getPasskeysHandler } from '#areas/sign-in/endpoints/get-passkeys.ts'
 import { getSecondFactorHandler } from '#areas/sign-in/endpoints/get-second-factor.ts'
 import { getSessionsHandler } from '#areas/sign-in/endpoints/get-sessions.ts'
+import { getSignInServicesHandler } from '#areas/sign-in/endpoints/get-sign-in-services.ts'
 import { jwtFetchApiKeyHandler } from '#areas/sign-in/endpoints/jwt-fetch-api-key.ts'
 import { regenerateApiKeyHandler } from '#areas/sign-in/endpoints/regenerate-api-key.ts'
 import { removePasskeyHandler } from '#areas/sign-in/endpoints/remove-passkey.ts'
@@ -413,6 +414,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   getPasskeys: getPasskeysHandler,
   getSecondFactor: getSecondFactorHandler,
   getSessions: getSessionsHandler,
+  getSignInServices: getSignInServicesHandler,
   jwtFetchApiKey: jwtFetchApiKeyHandler,
   regenerateApiKey: regenerateApiKeyHandler,
   removePasskey: removePasskeyHandler,

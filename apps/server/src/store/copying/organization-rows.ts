@@ -32,6 +32,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'outgoing_pushes',
   'password_resets',
   'preview_wishes',
+  'provider_troubles',
   'push_registrations',
   'recovery_codes',
   'scim_clients',

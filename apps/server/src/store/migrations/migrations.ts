@@ -46,6 +46,7 @@ import { failedHooks } from './0081-notifying-failed-hooks.ts'
 import { writeTo } from './0085-people-write-to.ts'
 import { hiddenFromAgents } from './0086-channels-hidden-from-agents.ts'
 import { webPush } from './0088-notifying-web-push.ts'
+import { providerTroubles } from './0089-people-provider-troubles.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, by the names that the database remembers. */
@@ -98,4 +99,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0085-people-write-to': writeTo,
   '0086-channels-hidden-from-agents': hiddenFromAgents,
   '0088-notifying-web-push': webPush,
+  '0089-people-provider-troubles': providerTroubles,
 }

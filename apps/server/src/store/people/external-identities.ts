@@ -108,6 +108,24 @@ export async function noteIdentityUse(tx: Tx, id: number, email: string): Promis
     .execute()
 }
 
+/** How many accounts are linked to each provider, and when one of them last signed in by it, in UNIX seconds. */
+export async function countIdentities(
+  db: Db,
+  organizationId: number,
+): Promise<Map<string, { readonly accounts: number; readonly usedAt: number }>> {
+  const rows = await db
+    .selectFrom('external_identities')
+    .select(({ fn }) => [
+      'provider',
+      fn.countAll<number>().as('accounts'),
+      fn.max<number>('used_at').as('used_at'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .groupBy('provider')
+    .execute()
+  return new Map(rows.map(({ provider, accounts, used_at: usedAt }) => [provider, { accounts, usedAt }]))
+}
+
 /** Notes the role that somebody's groups at a provider give; null for none. */
 export async function noteGivenRole(tx: Tx, id: number, role: Role | null): Promise<void> {
   await tx.db

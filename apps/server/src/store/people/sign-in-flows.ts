@@ -1,11 +1,12 @@
 import type { ClaimedGroups } from '#model/claimed-groups.ts'
+import type { OidcClaims } from '#model/oidc-claims.ts'
 import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'
 import type { SignInMethod } from './sessions.ts'
 
 /**
- * A sign-in that is under way: at the provider (`sign_in`), at the page on which a person proves that an account is
+ * A sign-in that is under way: at the provider (`sign_in`; `try` if an owner only wants to see the answer), at the page on which a person proves that an account is
  * theirs (`link`), with an answer of SAML that the browser has yet to fetch (`answer`), at the page that asks for the
  * second factor (`second_factor`) or on which a person sets one up (`set_up`), or on the way from a browser to the desktop app (`desktop`); or one that only begins,
  * with a link that a command printed (`command`) or a passkey (`passkey`). The browser's cookie, or the link, has the
@@ -15,6 +16,7 @@ export interface SignInFlow {
   readonly provider: string
   readonly purpose:
     | 'sign_in'
+    | 'try'
     | 'link'
     | 'answer'
     | 'second_factor'
@@ -48,19 +50,8 @@ interface FlowData {
     readonly session?: string
     readonly groups?: ClaimedGroups
   }
-  /** Person of an answer of SAML, and the request that it answers; null where nobody asked. */
-  readonly answer?: {
-    readonly requestId: string | null
-    readonly identity: {
-      readonly issuer: string
-      readonly subject: string
-      readonly email: string
-      readonly isVerified: boolean
-      readonly fullName: string
-      readonly session?: string | undefined
-      readonly groups?: ClaimedGroups | undefined
-    }
-  }
+  /** Claims of an answer of SAML, and the request that it answers; null where nobody asked. */
+  readonly answer?: { readonly requestId: string | null; readonly claims: OidcClaims }
   /** Whether the session stays after the browser was closed; by default it does. */
   readonly stays?: boolean
   /** The first step of somebody who is asked for the second one. */

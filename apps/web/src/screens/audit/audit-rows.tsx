@@ -11,7 +11,7 @@ interface AuditRowsProps {
   readonly ownId?: number | undefined
 }
 
-/** Rows of the audit log: what was changed, by whom, when and from where. */
+/** Rows of the audit log: the change, its author, its time and its network address. */
 export function AuditRows({ label, rows, ownId }: AuditRowsProps) {
   const state = useKnown((known) => known.state)
   const timeZone = state?.user_settings?.timezone ?? ''

@@ -30,6 +30,7 @@ import { PlaygroundsPage } from './playgrounds-page.tsx'
 import { ProfileFieldsPage } from './profile-fields-page.tsx'
 import { ScimClients } from './scim-clients.tsx'
 import { SecondSteps } from './second-steps.tsx'
+import { SignInServices } from './sign-in-services.tsx'
 
 interface PageContent {
   readonly Content: FunctionComponent
@@ -132,6 +133,7 @@ function Joining() {
       <Groups page="auth-methods" />
       <Domains />
       <SecondSteps />
+      <SignInServices />
       <ScimClients />
     </>
   )

@@ -188,6 +188,17 @@ export interface SignInNetworksTable {
   seen_at: number
 }
 
+export interface ProviderTroublesTable {
+  organization_id: number
+  /** Name of the provider in the settings. */
+  provider: string
+  /** Code of the page that said so. */
+  code: string
+  /** The reason, where the provider's answer was not in order; otherwise empty. It names no secret. */
+  detail: string
+  at: number
+}
+
 export interface KnownDevicesTable {
   id: Generated<number>
   user_id: number
@@ -478,6 +489,7 @@ export interface PeopleFamily {
   password_resets: PasswordResetsTable
   sign_in_networks: SignInNetworksTable
   known_devices: KnownDevicesTable
+  provider_troubles: ProviderTroublesTable
   sessions: SessionsTable
   webex_tokens: WebexTokensTable
   access_tokens: AccessTokensTable

@@ -1,0 +1,47 @@
+import type { Answer } from '@tagma/contract/define.ts'
+import type { getSignInServices } from '@tagma/contract/endpoints/sign-in/get-sign-in-services.ts'
+import type { Call } from '#call/call.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
+import { countIdentities } from '#store/people/external-identities.ts'
+import { listProviderTroubles, type ProviderTrouble } from '#store/people/provider-troubles.ts'
+import { flowSentence, isFlowProblem } from './flow-problem.ts'
+import { providersOf, tryPath } from './provider-present.ts'
+
+/** The ways of signing in to the organization, with what owners need to set them up and to mend them. */
+export async function listServices({
+  db,
+  directory,
+  services: { config },
+}: Call): Promise<Answer<typeof getSignInServices>> {
+  const { organization } = directory
+  const base = organizationUrl(config, organization)
+  const [used, troubles] = await Promise.all([
+    countIdentities(db, organization.id),
+    listProviderTroubles(db, organization.id),
+  ])
+  const troubleOf = new Map(troubles.map((trouble) => [trouble.provider, trouble]))
+  return {
+    ldap: config.ldap !== undefined,
+    jwt: config.jwt !== undefined,
+    services: providersOf(config, organization).map(({ name, kind, label, issuer }) => ({
+      name,
+      kind,
+      label,
+      issuer,
+      answer_url: `${base}/complete/${name}/`,
+      metadata_url: kind === 'saml' ? `${base}/saml/${name}/metadata.xml` : null,
+      sign_out_url: kind === 'saml' ? `${base}/logout/${name}/` : `${base}/backchannel-logout/${name}`,
+      try_url: `${base}${tryPath}${name}`,
+      accounts: used.get(name)?.accounts ?? 0,
+      used_at: used.get(name)?.usedAt ?? null,
+      trouble: presented(troubleOf.get(name), label, organization.name),
+    })),
+  }
+}
+
+function presented(trouble: ProviderTrouble | undefined, label: string, organization: string) {
+  if (!trouble) return null
+  const { code, detail, at } = trouble
+  const text = isFlowProblem(code) ? flowSentence(code, { label, organization }) : ''
+  return { code, text, detail, timestamp: at }
+}

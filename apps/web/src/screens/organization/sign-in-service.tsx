@@ -1,0 +1,71 @@
+import type { Answer } from '@tagma/contract/define.ts'
+import type { getSignInServices } from '@tagma/contract/endpoints/sign-in/get-sign-in-services.ts'
+import { timesFor } from '#parts/messages/times.ts'
+import { useKnown } from '#state/use-known.ts'
+import { locale, t, type WordId } from '#words/words.ts'
+
+type Service = Answer<typeof getSignInServices>['services'][number]
+
+/** A service that people sign in with: the addresses to register there, its last sign-in and trouble, and a way to try it. */
+export function SignInService({ service }: { readonly service: Service }) {
+  const timeZone = useKnown(({ state }) => state?.user_settings?.timezone ?? '')
+  const isTwentyFourHour = useKnown(({ state }) => state?.user_settings?.twenty_four_hour_time) ?? null
+  const { moment } = timesFor(locale(), timeZone, isTwentyFourHour)
+  const { label, kind, accounts, used_at: usedAt, trouble } = service
+  return (
+    <li class="sign-in-service">
+      <span class="setting-text">
+        <span>
+          <bdi>{label}</bdi> ({kind})
+        </span>
+        <small>
+          {t('organization.services.accounts', { count: accounts })}{' '}
+          {usedAt === null
+            ? t('organization.services.never')
+            : t('organization.services.used', { time: moment(usedAt) })}
+        </small>
+        {trouble && (
+          <small>
+            {t('organization.services.trouble', { time: moment(trouble.timestamp), code: trouble.code })}{' '}
+            {trouble.text}
+            {trouble.detail !== '' && (
+              <>
+                {' '}
+                <bdi>{trouble.detail}</bdi>
+              </>
+            )}
+          </small>
+        )}
+        <details>
+          <summary>{t('organization.services.addresses')}</summary>
+          <dl class="service-addresses">
+            {addressesOf(service).map(([name, address]) => (
+              <div key={name}>
+                <dt>{t(name)}</dt>
+                <dd dir="ltr">
+                  <code>{address}</code>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </span>
+      <a
+        class="button"
+        href={new URL(service.try_url).pathname}
+        aria-label={t('organization.services.try-one', { label })}
+      >
+        {t('organization.services.try')}
+      </a>
+    </li>
+  )
+}
+
+const addressesOf = (service: Service): (readonly [WordId, string])[] => [
+  ['organization.services.answer', service.answer_url],
+  ...(service.metadata_url === null
+    ? []
+    : [['organization.services.metadata', service.metadata_url] as const]),
+  ['organization.services.sign-out', service.sign_out_url],
+  ...(service.issuer === '' ? [] : [['organization.services.issuer', service.issuer] as const]),
+]

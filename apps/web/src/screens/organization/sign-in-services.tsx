@@ -1,0 +1,37 @@
+import * as wire from '@tagma/contract/wire.ts'
+import { useFetched } from '#screens/bots/use-fetched.ts'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { FormFailure } from './form-failure.tsx'
+import { SignInService } from './sign-in-service.tsx'
+
+/** Services that people sign in with: for owners. */
+export function SignInServices() {
+  const isOwner = useKnown(({ state }) => state?.is_owner === true)
+  return isOwner ? <Services /> : null
+}
+
+function Services() {
+  const { client } = useApp()
+  const { value, failure } = useFetched(() => client.call(wire.getSignInServices, {}))
+  const more = value ? (['ldap', 'jwt'] as const).filter((way) => value[way]) : []
+  return (
+    <section class="setting-group">
+      <h2>{t('organization.services')}</h2>
+      <p class="setting-note">{t('organization.services.note')}</p>
+      <FormFailure text={failure} />
+      {value?.services.length === 0 && <p>{t('organization.services.none')}</p>}
+      {value && value.services.length > 0 && (
+        <ul class="setting-list scim-list" aria-label={t('organization.services')}>
+          {value.services.map((service) => (
+            <SignInService key={service.name} service={service} />
+          ))}
+        </ul>
+      )}
+      {more.map((way) => (
+        <p key={way}>{t(`organization.services.${way}`)}</p>
+      ))}
+    </section>
+  )
+}
