@@ -75,7 +75,7 @@ async function discover(provider: ProviderConfig, call: CustomFetch): Promise<Lo
 
 async function authorizeUrl(
   { library, configuration }: Loaded,
-  { kind, domains, scopes }: ProviderConfig,
+  { kind, domains, scopes, acr }: ProviderConfig,
   { secrets, redirectUri }: { readonly secrets: OidcSecrets; readonly redirectUri: string },
 ): Promise<string> {
   const [domain, ...others] = domains
@@ -89,6 +89,7 @@ async function authorizeUrl(
     code_challenge: await library.calculatePKCECodeChallenge(secrets.verifier),
     code_challenge_method: 'S256',
     ...hosted,
+    ...(acr.length === 0 ? {} : { acr_values: acr.join(' ') }),
   })
   return url.href
 }

@@ -56,7 +56,7 @@ export function readResponse(field: string, reading: Reading): SamlAnswer {
   if (isPast(statement.attributes.get('SessionNotOnOrAfter'), now))
     throw badSaml('The session at the provider has ended.')
   return {
-    claims: claimsOf(assertion, { issuer, session, reading }),
+    claims: claimsOf(assertion, { issuer, session, acr: classOf(statement), reading }),
     id,
     endsAt: timeOf(confirmed.attributes.get('NotOnOrAfter')) + clockSeconds,
     requestId,
@@ -174,11 +174,20 @@ function timeOf(text = ''): number {
   return time / 1000
 }
 
+/** The way in which somebody signed in, by its class. */
+const classOf = (statement: XmlElement): string | undefined =>
+  childOf(childOf(statement, 'assertion', 'AuthnContext'), 'assertion', 'AuthnContextClassRef')?.text
+
 function claimsOf(
   assertion: XmlElement,
-  about: { readonly issuer: string; readonly session: string | undefined; readonly reading: Reading },
+  about: {
+    readonly issuer: string
+    readonly session: string | undefined
+    readonly acr: string | undefined
+    readonly reading: Reading
+  },
 ): SamlAnswer['claims'] {
-  const { issuer, session, reading } = about
+  const { issuer, session, acr, reading } = about
   const values = attributesOf(assertion)
   const valueOf = (fact: SamlFact) => {
     const name = reading.attributes[fact].find((one) => (values.get(one) ?? []).length > 0)
@@ -196,6 +205,7 @@ function claimsOf(
     ...(groups ? { [reading.groupsClaim]: groups } : {}),
     ...(values.has(tooManyGroups) ? { hasgroups: true } : {}),
     ...(session === undefined ? {} : { sid: session }),
+    ...(acr === undefined ? {} : { acr }),
     iss: issuer,
     sub,
   }

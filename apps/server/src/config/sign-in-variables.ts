@@ -91,7 +91,13 @@ export const signInVariables = [
     name: 'TAGMA_SIGN_IN_*_SECOND_FACTOR',
     initial: 'ask',
     meaning:
-      'ask: whoever has set up a second factor here is asked for it after the service too. trusted: the service asks for second factors itself, and nobody is asked again.',
+      'ask: whoever has set up a second factor here is asked for it after the service too. trusted: the service asks for second factors itself, and nobody is asked again. claim: nobody is asked again if the service says of the sign-in that it had one: by amr with mfa, otp or hwk, or by ACR.',
+  },
+  {
+    name: 'TAGMA_SIGN_IN_*_ACR',
+    initial: '',
+    meaning:
+      'For SECOND_FACTOR=claim: values of the claim acr, or classes of SAML (AuthnContextClassRef), that stand for a second factor. Services of OpenID Connect are asked for them.',
   },
   {
     name: 'TAGMA_SIGN_IN_*_GROUPS_CLAIM',

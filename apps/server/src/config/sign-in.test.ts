@@ -39,6 +39,7 @@ test('services are named by their variables', () => {
       requiredGroups: [],
       followed: undefined,
       secondFactor: 'ask',
+      acr: [],
       saml: undefined,
     },
   ])
@@ -69,6 +70,9 @@ test.each([
   [{ KIND: 'google', GROUPS: '*=*', ...client }, /TAGMA_SIGN_IN_A_GROUPS has "\*=\*"/],
   [{ KIND: 'google', GROUPS_DENY: 'a', ...client }, /GROUPS_DENY needs TAGMA_SIGN_IN_A_GROUPS/],
   [{ KIND: 'google', GROUPS: 'a=b', GROUPS_ALLOW: '(', ...client }, /GROUPS_ALLOW is "\("; .* RE2/],
+  [{ KIND: 'google', ACR: 'gold', ...client }, /TAGMA_SIGN_IN_A_ACR needs TAGMA_SIGN_IN_A_SECOND_FACTOR/],
+  [{ KIND: 'github', SECOND_FACTOR: 'claim', ...client }, /SECOND_FACTOR cannot be claim: GitHub/],
+  [{ KIND: 'saml', METADATA_FILE: 'a', SECOND_FACTOR: 'claim' }, /needs TAGMA_SIGN_IN_A_ACR for SAML/],
   [{ KIND: 'google', LINK: 'always', ...client }, /TAGMA_SIGN_IN_A_LINK is "always"/],
   [{ KIND: 'google', EMAIL_SYNC: 'yes', ...client }, /TAGMA_SIGN_IN_A_EMAIL_SYNC is "yes"/],
   [{ KIND: 'google', COLOUR: 'red', ...client }, /TAGMA_SIGN_IN_A_COLOUR is no setting of Tagma/],

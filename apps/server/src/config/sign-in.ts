@@ -50,8 +50,13 @@ export interface ProviderConfig {
   readonly requiredGroups: readonly string[]
   /** Groups and roles here that follow from those there; undefined for none. */
   readonly followed: FollowedGroups | undefined
-  /** `trusted`: it asks for second factors itself, and those of people here are not asked for again. */
-  readonly secondFactor: 'ask' | 'trusted'
+  /**
+   * `trusted`: it asks for second factors itself, and those of people here are not asked for again. `claim`: the same where
+   * it says of a sign-in that it did.
+   */
+  readonly secondFactor: 'ask' | 'trusted' | 'claim'
+  /** Values of the claim `acr` that stand for a second factor, and that it is asked for; empty looks at `amr`. */
+  readonly acr: readonly string[]
   /** Undefined for providers of other kinds. */
   readonly saml: SamlConfig | undefined
 }
@@ -82,6 +87,7 @@ const parts = [
   'ROLES',
   'REQUIRED_GROUPS',
   'SECOND_FACTOR',
+  'ACR',
   'METADATA_FILE',
   'METADATA_URL',
   'ALLOW_UNSOLICITED',
@@ -128,9 +134,6 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
   const creates = read('CREATE') || 'invited'
   if (creates !== 'on' && creates !== 'invited' && creates !== 'off')
     throw new ConfigError(`${variable('CREATE')} is "${creates}"; it should be on, invited or off.`)
-  const secondFactor = read('SECOND_FACTOR') || 'ask'
-  if (secondFactor !== 'ask' && secondFactor !== 'trusted')
-    throw new ConfigError(`${variable('SECOND_FACTOR')} is "${secondFactor}"; it should be ask or trusted.`)
   const links = read('LINK') || 'ask'
   if (links !== 'ask' && links !== 'verified-email')
     throw new ConfigError(`${variable('LINK')} is "${links}"; it should be ask or verified-email.`)
@@ -170,9 +173,33 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
     groupsClaim: read('GROUPS_CLAIM') || 'groups',
     requiredGroups,
     followed: parseFollowedGroups({ read, variable, mayChangeOwners: isOn('OWNERS') }),
-    secondFactor,
+    ...secondFactorOf(kind, list('ACR'), { read, variable }),
     saml: kind === 'saml' ? samlOf({ read, variable }) : undefined,
   }
+}
+
+/** When the provider's word about second factors counts. */
+function secondFactorOf(
+  kind: ProviderKind,
+  acr: readonly string[],
+  { read, variable }: Pick<Reading, 'read' | 'variable'>,
+): Pick<ProviderConfig, 'secondFactor' | 'acr'> {
+  const secondFactor = read('SECOND_FACTOR') || 'ask'
+  if (secondFactor !== 'ask' && secondFactor !== 'trusted' && secondFactor !== 'claim')
+    throw new ConfigError(
+      `${variable('SECOND_FACTOR')} is "${secondFactor}"; it should be ask, trusted or claim.`,
+    )
+  if (secondFactor === 'claim' && kind === 'github')
+    throw new ConfigError(
+      `${variable('SECOND_FACTOR')} cannot be claim: GitHub does not say how people sign in.`,
+    )
+  if (secondFactor === 'claim' && kind === 'saml' && acr.length === 0)
+    throw new ConfigError(
+      `${variable('SECOND_FACTOR')} is claim, which needs ${variable('ACR')} for SAML: the classes of sign-ins with a second factor.`,
+    )
+  if (acr.length > 0 && secondFactor !== 'claim')
+    throw new ConfigError(`${variable('ACR')} needs ${variable('SECOND_FACTOR')} to be claim.`)
+  return { secondFactor, acr }
 }
 
 function samlOf({ read, variable }: Pick<Reading, 'read' | 'variable'>): SamlConfig {

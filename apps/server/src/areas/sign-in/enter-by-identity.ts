@@ -78,7 +78,7 @@ async function enterByIdentity(
     ...byProvider({ id: identityId, session: identity.session }),
     user,
     next: flow.data.next,
-    isTrusted: provider.secondFactor === 'trusted',
+    isTrusted: identity.hasStep,
   })
 }
 

@@ -186,3 +186,16 @@ test('Entra says that there are too many groups to name', () => {
   for (const claims of [{ hasgroups: true }, { hasgroups: 'true' }, { _claim_names: { groups: 'src1' } }])
     expect(admitted(config, { ...base, ...claims }).groups).toEqual({ kind: 'cut' })
 })
+
+test.each<[boolean, Readonly<Record<string, string>>, Readonly<Record<string, unknown>>]>([
+  [false, {}, { amr: ['mfa'] }],
+  [true, { SECOND_FACTOR: 'trusted' }, {}],
+  [true, { SECOND_FACTOR: 'claim' }, { amr: ['pwd', 'otp'] }],
+  [false, { SECOND_FACTOR: 'claim' }, { amr: ['pwd'] }],
+  [false, { SECOND_FACTOR: 'claim' }, { amr: 'mfa' }],
+  [false, { SECOND_FACTOR: 'claim' }, {}],
+  [true, { SECOND_FACTOR: 'claim', ACR: 'silver gold' }, { acr: 'gold' }],
+  [false, { SECOND_FACTOR: 'claim', ACR: 'gold' }, { acr: 'bronze', amr: ['mfa'] }],
+])('%j: whether a sign-in had a second step, with %j and %j', (hasStep, settings, claims) => {
+  expect(admitted(provider({ KIND: 'oidc', ...settings }), { ...base, ...claims }).hasStep).toBe(hasStep)
+})

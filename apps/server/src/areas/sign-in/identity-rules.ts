@@ -17,6 +17,8 @@ export interface Identity {
   readonly fullName: string
   /** The provider's id of its own session. */
   readonly session: string | undefined
+  /** True if the provider's word about a second factor counts, and it says that there was one. */
+  readonly hasStep: boolean
   /** Groups and role here by the provider's groups of the person; undefined where none are followed. */
   readonly groups: ClaimedGroups | undefined
 }
@@ -39,8 +41,19 @@ export function identityOf(
     isVerified: email !== '' && isVerified(provider, claims, email),
     fullName: nameOf(claims, email),
     session: claimText(claims.sid) || undefined,
+    hasStep: hasClaimedStep(provider, claims),
     groups: claimedGroups(provider, claims),
   }
+}
+
+/** Methods of RFC 8176 that are more than a password. */
+const stepMethods = ['mfa', 'otp', 'hwk']
+
+function hasClaimedStep({ secondFactor, acr }: ProviderConfig, claims: OidcClaims): boolean {
+  if (secondFactor !== 'claim') return secondFactor === 'trusted'
+  if (acr.length > 0) return acr.includes(claimText(claims.acr))
+  const { amr } = claims
+  return Array.isArray(amr) && amr.some((method) => stepMethods.includes(claimText(method)))
 }
 
 /** People whose groups are not named are in none: some providers leave the claim out when it is long. */

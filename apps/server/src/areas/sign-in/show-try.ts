@@ -73,6 +73,9 @@ async function outcomes(
     identity.isVerified
       ? 'The address counts as verified.'
       : 'The address does not count as verified: for accounts with it, and for new ones, that matters.',
+    identity.hasStep
+      ? 'A second step here is not asked for: the service has asked for one.'
+      : 'Whoever has a second step here is asked for it.',
     ...groupSentences(directory, provider, { identity, user, linked }),
   ]
 }

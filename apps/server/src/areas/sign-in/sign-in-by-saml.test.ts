@@ -20,6 +20,7 @@ import {
   type SamlServer,
   samlServer,
 } from '#test/saml-server.ts'
+import { followStepPolicyJob } from './follow-step-policy-job.ts'
 
 let idp: SamlServer
 beforeAll(() => {
@@ -458,5 +459,24 @@ test('an owner tries a provider out, and stays signed in as before', async () =>
       sign_out_url: `http://${t.host}/logout/corp/`,
       accounts: 0,
     },
+  ])
+})
+
+test('the class of a sign-in stands for a second step where the settings say so, and no other class does', async () => {
+  const t = await organization({ SECOND_FACTOR: 'claim', ACR: 'urn:example:gold' })
+  const wera = person()
+  const enterBy = async (authnContextClassRef: string) => {
+    const browser = new TestBrowser(t)
+    const { headers } = await enter(browser, { ...wera, more: { authnContextClassRef } })
+    return [headers.location, browser.cookie !== undefined]
+  }
+  expect(await enterBy('urn:example:gold')).toEqual(['/', true])
+  const group = t.directory.systemGroup('role:members').id
+  await t.given.settings({ second_factor_required_group: group, second_factor_grace_days: 0 })
+  await followStepPolicyJob.run(t.app.services, t.organizationId)
+  expect(await enterBy('urn:example:gold')).toEqual(['/', true])
+  expect(await enterBy('urn:oasis:names:tc:SAML:2.0:ac:classes:Password')).toEqual([
+    '/accounts/login/set-up/',
+    false,
   ])
 })
