@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Files, type ListElement, listElements } from '@tagma/importers/files.ts'
+import { elementsOf, type Files, type ListElement, listElements } from '@tagma/importers/files.ts'
 import { ImportProblem } from '@tagma/importers/import-problem.ts'
 import { jsonElements } from './json-elements.ts'
 
@@ -47,6 +47,21 @@ export async function openImportFolder(root: string): Promise<ImportFolder> {
         const isSmall = (sizes.get(name) ?? 0) <= smallJson
         return isSmall ? wholeElements(root, name, sizes.get(name)) : jsonElements(join(root, name), name)
       },
+    },
+  }
+}
+
+/** Adds the files of a second folder to those of a first. The hash stays that of the first. */
+export function overlaid(first: ImportFolder, second: ImportFolder): ImportFolder {
+  const of = (name: string) => (first.files.size(name) === undefined ? second : first)
+  return {
+    hash: first.hash,
+    pathOf: (name) => of(name).pathOf(name),
+    files: {
+      names: [...first.files.names, ...second.files.names.filter((name) => of(name) === second)],
+      size: (name) => of(name).files.size(name),
+      json: (name) => of(name).files.json(name),
+      elements: (name) => elementsOf(of(name).files, name),
     },
   }
 }

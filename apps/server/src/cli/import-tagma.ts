@@ -25,10 +25,11 @@ export const importTagmaCommand = () =>
     .option('--dry-run', 'read and check everything, and write nothing')
     .option('--undo', 'delete what an import of this archive has made')
     .action((file: string, options: Options) =>
-      withApp(({ services }) => importFile(services, file, options)).catch(explainProblem),
+      withApp(({ services }) => importTagmaArchive(services, file, options)).catch(explainProblem),
     )
 
-async function importFile(services: Services, path: string, options: Options): Promise<void> {
+/** Restores an archive of `tagma export`. */
+export async function importTagmaArchive(services: Services, path: string, options: Options): Promise<void> {
   const reading = progressLine('checking', 'bytes')
   const archive = await verifyArchive(path, reading.show)
   reading.end(archive.bytes)

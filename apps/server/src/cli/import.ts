@@ -1,7 +1,9 @@
-import { statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Losses, type LossReport } from '@tagma/importers/losses.ts'
-import { isZulip, readZulip } from '@tagma/importers/zulip/read-zulip.ts'
-import { Command, InvalidArgumentError } from 'commander'
+import type { ReadOptions } from '@tagma/importers/read-options.ts'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { ImportOptions } from '#areas/imports/begin-import.ts'
 import {
   finishedImport,
   importOrganization,
@@ -12,17 +14,28 @@ import { type ImportPlan, planImport } from '#areas/imports/plan-import.ts'
 import { deleteOrganization } from '#areas/organization/delete-organization.ts'
 import type { Services } from '#call/services.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
+import { DiskSorter } from '#store/engines/disk-sorter.ts'
+import { archiveKinds } from './archive-kinds.ts'
 import { explainProblem } from './explain-problem.ts'
 import { Complaint } from './explain.ts'
+import { fetchSlackFiles } from './fetch-slack-files.ts'
 import { freeSubdomain } from './free-subdomain.ts'
-import { openImportFolder } from './import-folder.ts'
-import { importTagmaCommand } from './import-tagma.ts'
+import { type ImportFolder, openImportFolder, overlaid } from './import-folder.ts'
+import { importTagmaArchive, importTagmaCommand } from './import-tagma.ts'
 import { saveLoginLinks } from './login-link-file.ts'
 import { withApp } from './open-app.ts'
+import { isTagmaArchive, openImport, suggestedName } from './open-import.ts'
 import { progressLine } from './progress-line.ts'
 import { readCredentials } from './read-credentials.ts'
+import { WorkFolder } from './work-folder.ts'
 
-interface Options {
+/** Options of the command. */
+export interface ImportCommandOptions {
+  readonly from?: string
+  readonly name?: string
+  readonly owner?: string
+  readonly tokenFile?: string
+  readonly fetch: boolean
   readonly subdomain?: string
   readonly dryRun?: true
   readonly strict?: true
@@ -37,15 +50,44 @@ interface Options {
 const spareMib = 256
 
 export const importCommand = () =>
-  new Command('import')
-    .description('Bring an organization along from another server.')
+  withOptions(
+    new Command('import')
+      .description('Bring an organization along from another server. Run it again after an interruption.')
+      .argument(
+        '<path>',
+        'an archive of `tagma export`, or an export of another product: packed, or as a folder',
+      )
+      .addOption(
+        new Option('--from <product>', 'the product, if the archive does not tell').choices(
+          Object.keys(archiveKinds),
+        ),
+      ),
+  )
+    .action((path: string, options: ImportCommandOptions) =>
+      withApp(({ services }) => importPath(services, path, options)).catch(explainProblem),
+    )
+    // So that options behind the name of a product are options of that.
+    .enablePositionalOptions()
     .addCommand(importTagmaCommand())
     .addCommand(zulipCommand())
 
 const zulipCommand = () =>
-  new Command('zulip')
-    .description('Import the folder of an unpacked Zulip export. Run it again after an interruption.')
-    .argument('<folder>', 'the folder with realm.json')
+  withOptions(
+    new Command('zulip')
+      .description('Import an export of Zulip.')
+      .argument('<path>', 'the archive, or the folder with realm.json'),
+  ).action((path: string, options: ImportCommandOptions) =>
+    withApp(({ services }) => importPath(services, path, { ...options, from: 'zulip' })).catch(
+      explainProblem,
+    ),
+  )
+
+const withOptions = (command: Command): Command =>
+  command
+    .option('--name <name>', 'name of the organization, if the archive has none')
+    .option('--owner <email>', 'address of the person who shall own it')
+    .option('--token-file <file>', 'file with the token by which Slack gives files')
+    .option('--no-fetch', 'fetch no files from their addresses')
     .option('--subdomain <subdomain>', 'part before the server’s host name; by default that of the source')
     .option(
       '--old-url <address>',
@@ -58,41 +100,76 @@ const zulipCommand = () =>
     .option('--dry-run', 'read everything, say what would be made and lost, and write nothing')
     .option('--strict', 'write nothing if content would be lost')
     .option('--again', 'import once more what was imported before')
-    .option('--undo', 'delete what an import of this folder has made')
-    .action((folder: string, options: Options) =>
-      withApp(({ services }) => importFolder(services, folder, options)).catch(explainProblem),
-    )
+    .option('--undo', 'delete what an import of this archive has made')
 
-async function importFolder(services: Services, folder: string, options: Options): Promise<void> {
-  const { files, hash, pathOf } = await openImportFolder(folder)
-  if (options.undo) return undoImport(services, hash)
-  if (!isZulip(files)) throw new Complaint(`${folder} has no realm.json: it is no export of Zulip.`)
-  const source: ImportSource = { hash, pathOf, read: (losses) => readZulip(files, losses) }
+/** Imports an archive or a folder, and tells on the terminal what became of it. */
+export async function importPath(
+  services: Services,
+  path: string,
+  options: ImportCommandOptions,
+): Promise<void> {
+  if (!existsSync(path)) throw new Complaint(`There is nothing at ${path}.`)
+  if (options.from === undefined && (await isTagmaArchive(path)))
+    return importTagmaArchive(services, path, options)
+  using work = WorkFolder.open(services.config.dataDir, path)
+  const { folder: archive, kind } = await openImport(path, work, options.from)
+  const { hash } = archive
   const cutOff = await unfinishedImport(services, hash)
+  if (options.undo) return await undoImport(services, hash)
   if (!cutOff && !options.again && (await finishedImport(services, hash)))
     throw new Complaint(
       'This export was imported already. --again makes another organization, --undo deletes it.',
     )
+  console.log(`${path} is an export of ${kind.title}.`)
+  const folder = kind.title === 'Slack' ? await withFetched(archive, work, options) : archive
+  const reading = cutOff ? readingOf(cutOff) : readOptionsOf(path, options)
+  const sorter = new DiskSorter(work.path)
+  const source: ImportSource = {
+    hash,
+    pathOf: (name) => folder.pathOf(name),
+    read: (losses) => kind.read(folder.files, sorter, reading, losses),
+  }
+  const plan = await planOf(source, options)
+  if (!plan) return
+  if (!cutOff) requireRoom(services, plan)
+  // A run that is cut off from here on goes on with the files that are unpacked and fetched.
+  work.isKept = true
+  await writeImport(services, source, plan, { ...options, reading, isCutOff: cutOff !== undefined })
+  work.isKept = false
+}
 
+/** Reads everything, and says what would be made; undefined if nothing is to be written. */
+async function planOf(source: ImportSource, options: ImportCommandOptions): Promise<ImportPlan | undefined> {
   const losses = new Losses()
-  const reading = progressLine('reading')
-  const plan = await planImport(source.read(losses), reading.show)
-  reading.end(plan.messages.count)
+  const progress = progressLine('reading')
+  const plan = await planImport(source.read(losses), progress.show)
+  progress.end(plan.messages.count)
   for (const [kind, count] of plan.counts) console.log(`${kind.padEnd(14)} ${count}`)
-  if (options.dryRun) return printLosses(losses.report())
+  if (options.dryRun) {
+    printLosses(losses.report())
+    return undefined
+  }
   if (options.strict && losses.count('content') > 0) {
     printLosses(losses.report())
     throw new Complaint('Content would be lost, so nothing was written.')
   }
+  return plan
+}
 
-  if (!cutOff) requireRoom(services, plan)
-  const subdomain = cutOff
+async function writeImport(
+  services: Services,
+  source: ImportSource,
+  plan: ImportPlan,
+  options: ImportCommandOptions & { readonly reading: ReadOptions; readonly isCutOff: boolean },
+): Promise<void> {
+  const subdomain = options.isCutOff
     ? ''
-    : await freeSubdomain(services, plan.organization.subdomain, options.subdomain)
+    : await freeSubdomain(services, plan.organization.subdomain || subdomainOf(plan), options.subdomain)
   const { loginLinks } = options
   const writing = progressLine('writing', 'messages', plan.messages.count)
   const { organizationId, report } = await importOrganization(services, source, plan, {
     subdomain,
+    reading: options.reading,
     oldUrls: options.oldUrl,
     progress: writing.show,
     ...(options.passwords === undefined ? {} : { credentials: readCredentials(options.passwords) }),
@@ -105,7 +182,51 @@ async function importFolder(services: Services, folder: string, options: Options
   console.log(nextSteps(options))
 }
 
-const nextSteps = ({ passwords, loginLinks }: Options): string =>
+/** Fetches the files that an export of Slack only names, unless nothing is to be fetched. */
+async function withFetched(
+  archive: ImportFolder,
+  work: WorkFolder,
+  options: ImportCommandOptions,
+): Promise<ImportFolder> {
+  const into = work.path
+  const fetched = join(into, 'fetched-files')
+  if (options.dryRun || !options.fetch) return archive
+  mkdirSync(fetched, { recursive: true })
+  const line = progressLine('fetching', 'files')
+  let count = 0
+  const token = options.tokenFile === undefined ? undefined : readFileSync(options.tokenFile, 'utf8').trim()
+  await fetchSlackFiles(archive.files, {
+    into: fetched,
+    token,
+    progress: (files) => line.show((count = files)),
+  })
+  if (count > 0) line.end(count)
+  return overlaid(archive, await openImportFolder(fetched))
+}
+
+const readOptionsOf = (
+  path: string,
+  { name = suggestedName(path), owner }: ImportCommandOptions,
+): ReadOptions => ({
+  ...(name === undefined ? {} : { name }),
+  ...(owner === undefined ? {} : { owner }),
+})
+
+/** A run that was cut off goes on with what its first command said. */
+const readingOf = ({ options }: { readonly options: string }): ReadOptions =>
+  (JSON.parse(options) as ImportOptions).reading ?? {}
+
+/** Makes a subdomain of a name, for sources without one. */
+const subdomainOf = ({ organization }: ImportPlan): string =>
+  organization.name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 40)
+    .replace(/-+$/, '')
+
+const nextSteps = ({ passwords, loginLinks }: ImportCommandOptions): string =>
   loginLinks === undefined
     ? `People ${passwords === undefined ? 'sign in' : 'without a password in that file sign in'} after they have set a password: "Forgot your password?" on the login page.`
     : `${loginLinks} has a link for each person without a password. It works once, for 14 days: send it to nobody else.`
@@ -132,7 +253,7 @@ function originOf(address: string): string {
 /** Deletes the organization of the newest import of a source. */
 async function undoImport(services: Services, hash: string): Promise<void> {
   const made = (await unfinishedImport(services, hash)) ?? (await finishedImport(services, hash))
-  if (!made) throw new Complaint('Nothing was imported from this folder.')
+  if (!made) throw new Complaint('Nothing was imported from this archive.')
   await deleteOrganization(services, made.organization_id)
   console.log('The organization of this import is deleted.')
 }

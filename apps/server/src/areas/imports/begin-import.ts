@@ -1,3 +1,4 @@
+import type { ReadOptions } from '@tagma/importers/read-options.ts'
 import type { Random } from '#ports/random.ts'
 import { Tx } from '#store/log/tx.ts'
 import { insertImport, type ImportRow } from '#store/organization/imports.ts'
@@ -15,6 +16,8 @@ export interface ImportOptions {
   readonly firstMessage: number | null
   /** Addresses of the former server, without a slash at the end: links to it lead here. */
   readonly oldUrls: readonly string[]
+  /** Things that the archive does not say. */
+  readonly reading?: ReadOptions
 }
 
 /** Makes an organization that nobody can reach yet, and reserves ids for all that will be in it. */
@@ -22,7 +25,12 @@ export async function beginImport(
   tx: Tx,
   random: Random,
   plan: ImportPlan,
-  source: { readonly hash: string; readonly subdomain: string; readonly oldUrls: readonly string[] },
+  source: {
+    readonly hash: string
+    readonly subdomain: string
+    readonly oldUrls: readonly string[]
+    readonly reading?: ReadOptions
+  },
 ): Promise<Pick<ImportRow, 'id' | 'organization_id'>> {
   const users = await reserve(
     tx,
@@ -53,6 +61,7 @@ export async function beginImport(
     firstChannel: channels,
     firstEmoji: emoji,
     oldUrls: source.oldUrls,
+    ...(source.reading ? { reading: source.reading } : {}),
     firstMessage: keepsMessages ? null : await reserveIds(tx.db, 'messages', count),
   }
   const uuid = random.uuid()

@@ -1,13 +1,13 @@
 import { limits } from '@tagma/contract/limits.ts'
 import type { Losses } from '@tagma/importers/losses.ts'
 import type { FolderRecord, Key } from '@tagma/importers/record.ts'
+import { UniqueNames } from '@tagma/importers/unique-names.ts'
 import { renderDescription } from '#areas/messages/render/render-content.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { insertFolder } from '#store/channels/channel-folders.ts'
 import type { Tx } from '#store/log/tx.ts'
 import type { Links } from './links.ts'
 import type { MappedIds } from './mapped-ids.ts'
-import { UniqueNames } from './unique-names.ts'
 
 interface Context {
   readonly ids: MappedIds

@@ -1,4 +1,5 @@
 import { Losses, type LossReport } from '@tagma/importers/losses.ts'
+import type { ReadOptions } from '@tagma/importers/read-options.ts'
 import type { ImportRecord } from '@tagma/importers/record.ts'
 import type { Services, Uses } from '#call/services.ts'
 import { readDirectory } from '#directory/directories.ts'
@@ -36,6 +37,8 @@ export interface ImportSource {
 export interface ImportRun {
   readonly subdomain: string
   readonly oldUrls: readonly string[]
+  /** Things that the archive does not say: a run that was cut off goes on with them. */
+  readonly reading?: ReadOptions
   readonly progress: Progress
   /** Hashes of passwords, and API keys, that people keep. */
   readonly credentials?: FormerCredentials

@@ -24,13 +24,8 @@ import {
 import { organizationTaken } from '#store/organization/organizations.ts'
 import { completedRows } from './complete-rows.ts'
 import type { Progress } from './plan-import.ts'
-import {
-  archivedRow,
-  archiveEntries,
-  type ArchiveEntry,
-  linesOf,
-  type VerifiedArchive,
-} from './read-archive.ts'
+import { archivedRow, archiveEntries, linesOf, type VerifiedArchive } from './read-archive.ts'
+import type { ArchiveEntry } from './tar-entries.ts'
 
 /** Rows in a transaction. */
 const rowsAtOnce = 1000

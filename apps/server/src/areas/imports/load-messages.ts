@@ -1,5 +1,6 @@
 import type { Losses } from '@tagma/importers/losses.ts'
 import type { MessageRecord, Place } from '@tagma/importers/record.ts'
+import { emojiCode, emojiName } from '@tagma/markdown/emoji-names.ts'
 import type { Rendered } from '@tagma/markdown/render.ts'
 import { renderContent, type RenderServices } from '#areas/messages/render/render-content.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -19,6 +20,9 @@ import type { MappedIds } from './mapped-ids.ts'
 import type { ImportPlan } from './plan-import.ts'
 
 const bit = (isSo: boolean): 0 | 1 => (isSo ? 1 : 0)
+
+/** An emoji of a reaction. */
+type Emoji = Pick<MessageRecord['reactions'][number], 'type' | 'code' | 'name'>
 
 /** A message as it may be here. */
 interface MendedMessage {
@@ -104,8 +108,7 @@ export class MessageLoader {
     }
     this.#lastSent = sentAt
     const changes = importedChanges(record, { ids: this.#ids, links: this.#links }, this.#losses)
-    const isKnown = (reaction: MessageRecord['reactions'][number]) => this.#hasEmoji(reaction)
-    const unknown = record.reactions.filter((reaction) => !isKnown(reaction)).length
+    const unknown = record.reactions.filter((reaction) => !this.#emojiOf(reaction)).length
     if (unknown > 0) this.#losses.drop('zerver_reaction', 'emoji_unknown', 'content', record.key, unknown)
     return { content, sentAt, sender, changes }
   }
@@ -161,9 +164,8 @@ export class MessageLoader {
       if (record.uploads.length > 0) sharing.push({ id, uploads: record.uploads })
       for (const reaction of record.reactions) {
         const user_id = this.#ids.users.get(reaction.person)
-        if (user_id === undefined || !this.#hasEmoji(reaction)) continue
-        const { type, name } = reaction
-        reactions.push({ message_id: id, user_id, type, code: this.#ids.emojiCode(reaction), name })
+        const emoji = this.#emojiOf(reaction)
+        if (user_id !== undefined && emoji) reactions.push({ message_id: id, user_id, ...emoji })
       }
     }
     await insertImported(tx, 'messages', rows)
@@ -174,10 +176,19 @@ export class MessageLoader {
     await setNewestMessages(tx, newest)
   }
 
-  /** Emoji of the source whose pictures could not be kept are not there. */
-  #hasEmoji(reaction: { readonly type: string; readonly code: string }): boolean {
-    if (reaction.type !== 'realm_emoji') return true
-    return this.#directory.emoji.has(Number(this.#ids.emojiCode(reaction)))
+  /**
+   * Returns an emoji as it is here; undefined for one that is not there, such as one whose picture could not be kept. Other
+   * services call Unicode's emoji by other names.
+   */
+  #emojiOf({ type, code, name }: Emoji): Emoji | undefined {
+    if (type === 'unicode_emoji') {
+      const own = emojiCode(name) === code ? name : emojiName(code)
+      return own === undefined ? undefined : { type, code, name: own }
+    }
+    if (type !== 'realm_emoji') return { type, code, name }
+    const id = this.#ids.emojiCode({ type, code })
+    const custom = this.#directory.emoji.get(Number(id))
+    return custom && { type, code: id, name: custom.name }
   }
 
   /** Returns the id of a conversation, which is made with its first message. */

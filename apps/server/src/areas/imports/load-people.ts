@@ -11,6 +11,7 @@ import { userGroupSettingNames, userGroupSettings } from '@tagma/contract/settin
 import { initialUserSettings } from '@tagma/contract/settings/user-settings.ts'
 import type { Losses } from '@tagma/importers/losses.ts'
 import type { ChannelRecord, GroupRecord, Key, PersonRecord } from '@tagma/importers/record.ts'
+import { UniqueNames } from '@tagma/importers/unique-names.ts'
 import { isFullMemberAt } from '@tagma/rules/full-member.ts'
 import { isEmailAddress, nameProblem } from '#areas/accounts/account-rules.ts'
 import { createUser } from '#areas/accounts/create-user.ts'
@@ -41,7 +42,6 @@ import { loadSubscriptions } from './load-subscriptions.ts'
 import { MappedIds, notifierOf } from './mapped-ids.ts'
 import type { ImportPlan } from './plan-import.ts'
 import { importedSettings, importedUserSettings } from './settings.ts'
-import { UniqueNames } from './unique-names.ts'
 
 const bit = (isSo: boolean): 0 | 1 => (isSo ? 1 : 0)
 
