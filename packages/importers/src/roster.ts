@@ -25,6 +25,7 @@ interface Listed {
 }
 
 const longestName = 100
+const mostPeople = 1_000_000
 const [ownerRole, memberRole] = [100, 400]
 const genericBot = 1
 
@@ -54,6 +55,7 @@ export class Roster {
       this.#byId.set(id, same)
       return same
     }
+    if (this.#records.length >= mostPeople) throw new ImportProblem(`It has more than ${mostPeople} people.`)
     const listed = { key: this.#records.length + 1, name: this.#freeName(somebody.name, id) }
     this.#byId.set(id, listed)
     if (email !== '') this.#byEmail.set(email.toLowerCase(), listed)

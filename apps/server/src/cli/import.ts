@@ -134,7 +134,15 @@ export async function importPath(
   if (!cutOff) requireRoom(services, plan)
   // A run that is cut off from here on goes on with the files that are unpacked and fetched.
   work.isKept = true
-  await writeImport(services, source, plan, { ...options, reading, isCutOff: cutOff !== undefined })
+  try {
+    await writeImport(services, source, plan, { ...options, reading, isCutOff: cutOff !== undefined })
+  } catch (error) {
+    if (await unfinishedImport(services, hash))
+      console.error(
+        'Nobody sees what is written so far. Run the same command again to go on, or with --undo to delete it.',
+      )
+    throw error
+  }
   work.isKept = false
 }
 

@@ -1,15 +1,16 @@
-import { createWriteStream, statfsSync } from 'node:fs'
+import { createWriteStream, statfsSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ImportProblem } from '@tagma/importers/import-problem.ts'
-import { tarEntries } from '#areas/imports/tar-entries.ts'
+import { mostUnpacked, tarEntries } from '#areas/imports/tar-entries.ts'
 import { zipEntries } from './zip-entries.ts'
 
 const longestName = 1024
 /** MiB that stay free on the disk. */
 const spareMib = 256
+const mib = 1024 * 1024
 
 /**
  * Unpacks a ZIP, tar, tar.gz or tar.zst into a folder. Throws an `ImportProblem` for what is no whole archive, would fill
@@ -17,30 +18,30 @@ const spareMib = 256
  */
 export async function unpackArchive(path: string, isZip: boolean, into: string): Promise<void> {
   const { bavail, bsize } = statfsSync(into)
-  let room = bavail * bsize - spareMib * 1024 * 1024
+  let room = bavail * bsize - spareMib * mib
   const written = new Set<string>()
-  for await (const { name: given, isFolder, bytes } of isZip ? zipEntries(path) : tarEntries(path)) {
+  const most = mostUnpacked(statSync(path).size)
+  let claimed = 0
+  for await (const { name: given, isFolder, size, bytes } of isZip ? zipEntries(path) : tarEntries(path)) {
     const name = entryName(given, path)
     if (isFolder) continue
+    // Archives say before each entry how large it is: nothing is written of one that is too large.
+    claimed += size
+    if (claimed > most) throw new ImportProblem(`${path} unpacks to more than a hundred times its size.`)
+    if (size > room)
+      throw new ImportProblem(
+        `The disk has no room to unpack ${path}: ${name} has ${Math.ceil(size / mib)} MiB, and ${spareMib} MiB must stay free where ${into} lies.`,
+      )
+    room -= size
     if (written.has(name)) throw new ImportProblem(`${name} is twice in ${path}.`)
     written.add(name)
     const file = join(into, name)
     await mkdir(dirname(file), { recursive: true }).catch((error: unknown) =>
       whereFileIsFolder(error, name, path),
     )
-    const counted = async function* () {
-      for await (const chunk of bytes) {
-        room -= chunk.length
-        if (room < 0)
-          throw new ImportProblem(
-            `The disk has no room to unpack ${path}: ${spareMib} MiB must stay free where ${into} lies.`,
-          )
-        yield chunk
-      }
-    }
     // `wx`: nothing that is there is written to.
-    await pipeline(Readable.from(counted()), createWriteStream(file, { flags: 'wx' })).catch(
-      (error: unknown) => whereFileIsFolder(error, name, path),
+    await pipeline(Readable.from(bytes), createWriteStream(file, { flags: 'wx' })).catch((error: unknown) =>
+      whereFileIsFolder(error, name, path),
     )
   }
 }

@@ -14,9 +14,11 @@ export class WorkFolder implements Disposable {
 
   /** Makes the folder for an archive or a folder, or finds that of an earlier run. */
   static open(dataDir: string, source: string): WorkFolder {
-    const { size, mtimeMs } = statSync(source)
+    const facts = statSync(source)
+    // A folder has another time with each file that is added.
+    const state = facts.isFile() ? [facts.size, facts.mtimeMs] : []
     const key = createHash('sha256')
-      .update(`${realpathSync(source)}\0${size}\0${mtimeMs}`)
+      .update([realpathSync(source), ...state].join('\0'))
       .digest('hex')
     const path = join(dataDir, 'import-work', key.slice(0, 24))
     mkdirSync(path, { recursive: true })

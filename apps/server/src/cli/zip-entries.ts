@@ -8,6 +8,7 @@ import { mostEntries, mostUnpacked } from '#areas/imports/tar-entries.ts'
 interface ZipEntry {
   readonly name: string
   readonly isFolder: boolean
+  readonly size: number
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
@@ -40,7 +41,12 @@ export async function* zipEntries(path: string): AsyncGenerator<ZipEntry> {
     }
     for (const { name, entry } of entries) {
       const isFolder = name.endsWith('/')
-      yield { name, isFolder, bytes: isFolder ? nothing() : bytesOf(zip, entry, name, path) }
+      yield {
+        name,
+        isFolder,
+        size: entry.uncompressedSize,
+        bytes: isFolder ? nothing() : bytesOf(zip, entry, name, path),
+      }
     }
   } catch (error) {
     throw problemOf(error, path)

@@ -1,4 +1,5 @@
 import type { Files } from '../files.ts'
+import type { Losses } from '../losses.ts'
 import type { ChannelRecord } from '../record.ts'
 import type { Roster } from '../roster.ts'
 import { flagIn, listIn, numberIn, type Row, textIn } from '../rows.ts'
@@ -27,6 +28,7 @@ type ListName = keyof typeof slackLists
 /** Reads the channels and direct conversations of an export. */
 export async function readPlaces(
   files: Files,
+  losses: Losses,
 ): Promise<(Omit<SlackPlace, 'channel'> & { row: Row; list: ListName })[]> {
   const folders = new Set(
     files.names.flatMap((name) => (name.includes('/') ? [name.slice(0, name.lastIndexOf('/'))] : [])),
@@ -38,7 +40,10 @@ export async function readPlaces(
     if (files.size(file) === undefined) continue
     for (const row of listIn(file, await files.json(file))) {
       const [id, name] = [textIn(row, 'id'), textIn(row, 'name')]
-      if (id === '' || seen.has(id)) continue
+      if (id === '' || seen.has(id)) {
+        losses.mend('channels', id === '' ? 'no_id' : 'id_twice', 'content', name)
+        continue
+      }
       seen.add(id)
       const folder = name !== '' && folders.has(name) ? name : id
       places.push({ id, folder, members: textsIn(row, 'members'), row, list })

@@ -29,7 +29,7 @@ export async function* readSlack(
   { name, owner }: ReadOptions,
   losses: Losses,
 ): AsyncGenerator<ImportRecord> {
-  const found = await readPlaces(files)
+  const found = await readPlaces(files, losses)
   const began = found.reduce((first, { row }) => Math.min(first, numberIn(row, 'created') ?? first), Infinity)
   const createdAt = Number.isFinite(began) ? Math.floor(began) : 0
   const roster = new Roster(losses, createdAt)

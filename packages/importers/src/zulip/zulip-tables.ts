@@ -11,6 +11,9 @@ export const tablesFile = 'realm.json'
 export const loggedTypes = { created: 301, activated: 302, deactivated: 303 } as const
 const keptTypes = new Set<number>(Object.values(loggedTypes))
 
+/** Bytes of rows in memory. A million subscriptions weigh a quarter of it. */
+const mostBytes = 1024 * 1024 * 1024
+
 const reactionTable = 'zerver_reaction'
 const logTable = 'zerver_realmauditlog'
 
@@ -20,15 +23,23 @@ export class ZulipTables {
   /** Rows of tables that are only counted. */
   readonly counted = new Map<string, number>()
   readonly #losses: Losses
+  readonly #mostHeld: number
+  #held = 0
   readonly reactions = new Reactions()
 
-  private constructor(losses: Losses) {
+  private constructor(losses: Losses, mostHeld: number) {
     this.#losses = losses
+    this.#mostHeld = mostHeld
   }
 
   /** Reads the file row by row. Tables that `isKnown` does not know are counted. */
-  static async read(files: Files, isKnown: (table: string) => boolean, losses: Losses): Promise<ZulipTables> {
-    const tables = new ZulipTables(losses)
+  static async read(
+    files: Files,
+    isKnown: (table: string) => boolean,
+    losses: Losses,
+    mostHeld = mostBytes,
+  ): Promise<ZulipTables> {
+    const tables = new ZulipTables(losses, mostHeld)
     let number = 0
     let last = ''
     for await (const [table, row] of elementsOf(files, tablesFile)) {
@@ -46,10 +57,20 @@ export class ZulipTables {
     else if (table === logTable && !keptTypes.has(numberIn(row, 'event_type') ?? 0)) this.#count(table)
     else if (!isKnown(table)) this.#count(table)
     else {
+      this.#hold(row)
       const rows = this.#tables.get(table)
       if (rows) rows.push(row)
       else this.#tables.set(table, [row])
     }
+  }
+
+  /** Rows of tables that are needed whole stay in memory, which has an end. */
+  #hold(row: Row): void {
+    this.#held += weightOf(row)
+    if (this.#held > this.#mostHeld)
+      throw new ImportProblem(
+        `${tablesFile} has more than ${Math.round(this.#mostHeld / 1024 / 1024)} MiB of people, channels and the like, which are kept in memory while it is read.`,
+      )
   }
 
   #count(table: string): void {
@@ -73,4 +94,17 @@ export class ZulipTables {
     }
     return rows
   }
+}
+
+/** About the bytes that a row takes. */
+function weightOf(row: Row): number {
+  let bytes = 64
+  for (const value of Object.values(row))
+    bytes +=
+      typeof value === 'string'
+        ? 24 + value.length
+        : typeof value === 'object'
+          ? 64 + JSON.stringify(value).length
+          : 8
+  return bytes
 }

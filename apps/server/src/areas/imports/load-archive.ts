@@ -59,7 +59,7 @@ export async function loadArchive(services: Services, load: Load): Promise<numbe
   for await (const entry of archiveEntries(path)) {
     const [, table] = /^tables\/(.*)\.jsonl$/.exec(entry.name) ?? []
     if (table === 'organizations') {
-      const [organization] = await rowsOf(entry)
+      const organization = await firstRowOf(entry)
       if (!organization) throw new ImportProblem('The archive has no organization.')
       shownAs = shownOf(archive, organization)
       if (!begun) await begin(services, load, organization)
@@ -85,10 +85,14 @@ interface Shown {
   readonly deactivatedAt: number | null
 }
 
-async function rowsOf(entry: ArchiveEntry): Promise<Row[]> {
-  const rows: Row[] = []
-  for await (const line of linesOf(entry)) rows.push(archivedRow(line, entry.name))
-  return rows
+/** Returns the only row of a table. */
+async function firstRowOf(entry: ArchiveEntry): Promise<Row | undefined> {
+  let row: Row | undefined
+  for await (const line of linesOf(entry)) {
+    if (row) throw new ImportProblem(`${entry.name} has several organizations.`)
+    row = archivedRow(line, entry.name)
+  }
+  return row
 }
 
 function shownOf({ head }: VerifiedArchive, organization: Row): Shown {

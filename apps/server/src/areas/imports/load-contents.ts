@@ -1,4 +1,5 @@
 import { Losses, type LossReport } from '@tagma/importers/losses.ts'
+import { withPossibleTimes } from '@tagma/importers/possible-times.ts'
 import type { MessageRecord, ReceivedRecord, UnreadRecord, UploadRecord } from '@tagma/importers/record.ts'
 import type { Services } from '#call/services.ts'
 import { readDirectory } from '#directory/directories.ts'
@@ -87,7 +88,8 @@ export async function loadContents(
   const uploads = new Chunks(uploadsBefore, uploadsAtOnce, keepUploads)
   const messages = new Chunks(messagesBefore, messagesAtOnce, writeMessages)
   const reading: (ReceivedRecord | UnreadRecord)[] = []
-  for await (const record of source.read(losses)) {
+  for await (const given of source.read(losses)) {
+    const record = withPossibleTimes(given, losses)
     if (record.t === 'received' || record.t === 'unread') reading.push(record)
     else if (record.t === 'upload') await uploads.take(record)
     else if (record.t === 'message') {

@@ -246,8 +246,15 @@ async function loadGroups(
 /** Pairs of group and subgroup, without those that would put a group into itself. */
 function withoutCycles(groups: readonly GroupRecord[], losses: Losses): [Key, Key][] {
   const parts = new Map<Key, Key[]>()
-  const reaches = (from: Key, to: Key): boolean =>
-    from === to || (parts.get(from) ?? []).some((part) => reaches(part, to))
+  const reaches = (from: Key, to: Key): boolean => {
+    const seen = new Set([from])
+    // The set grows while it is gone through.
+    for (const group of seen) {
+      if (group === to) return true
+      for (const part of parts.get(group) ?? []) seen.add(part)
+    }
+    return false
+  }
   const pairs: [Key, Key][] = []
   for (const { key, subgroups } of groups)
     for (const part of subgroups) {
@@ -255,7 +262,9 @@ function withoutCycles(groups: readonly GroupRecord[], losses: Losses): [Key, Ke
         losses.drop('subgroups', 'group_contains_itself', 'state', key)
         continue
       }
-      parts.set(key, [...(parts.get(key) ?? []), part])
+      const known = parts.get(key)
+      if (known) known.push(part)
+      else parts.set(key, [part])
       pairs.push([key, part])
     }
   return pairs

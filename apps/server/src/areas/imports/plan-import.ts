@@ -1,5 +1,6 @@
 import { roles } from '@tagma/contract/objects/user.ts'
 import { ImportProblem } from '@tagma/importers/import-problem.ts'
+import { withPossibleTimes } from '@tagma/importers/possible-times.ts'
 import type {
   ChannelRecord,
   DomainRecord,
@@ -44,6 +45,9 @@ export interface ImportPlan {
   readonly counts: ReadonlyMap<ImportRecord['t'], number>
 }
 
+/** Records that are held in memory: people, channels, subscriptions, files and the like. */
+const mostHeld = 5_000_000
+
 /** Called now and then with the number of messages so far. */
 export type Progress = (messages: number) => void
 
@@ -70,8 +74,14 @@ export async function planImport(
   const uploads = new UploadAddresses()
   const messages = new MessageIds()
   const counts = new Map<ImportRecord['t'], number>()
-  for await (const record of records) {
+  let held = 0
+  for await (const given of records) {
+    const record = withPossibleTimes(given)
     counts.set(record.t, (counts.get(record.t) ?? 0) + 1)
+    if (record.t !== 'message' && ++held > mostHeld)
+      throw new ImportProblem(
+        `It has more than ${mostHeld} things that are no messages, and only messages may be as many as fit on the disk.`,
+      )
     if (record.t === 'message') {
       messages.add(record.key)
       if (messages.count % 1000 === 0) progress(messages.count)

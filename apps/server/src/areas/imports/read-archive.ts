@@ -35,6 +35,10 @@ export interface VerifiedArchive {
 const known =
   /^(archive\.json|manifest\.json|files\.jsonl|tables\/[a-z_]{1,60}\.jsonl|blobs\/[0-9a-f]{2}\/[0-9a-f]{64})$/
 const longestLine = 64 * 1024 * 1024
+/** Bytes of the files that describe the archive, which are read whole. */
+const largestJson = 64 * 1024 * 1024
+/** Files of an archive, whose names stay in memory. */
+const mostFiles = 5_000_000
 
 /** Opens an archive of `tagma export`. Throws an `ImportProblem` for any other file. */
 export async function* archiveEntries(path: string): AsyncGenerator<ArchiveEntry> {
@@ -49,15 +53,22 @@ export async function* archiveEntries(path: string): AsyncGenerator<ArchiveEntry
 /** Yields the lines of an entry. */
 export async function* linesOf({ name, bytes }: ArchiveEntry): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let rest = ''
+  let rest: string[] = []
+  let length = 0
   for await (const chunk of bytes) {
-    const lines = (rest + decodeOf(decoder, chunk, name)).split('\n')
-    rest = lines.pop() ?? ''
-    if (rest.length > longestLine)
+    const [first = '', ...others] = decodeOf(decoder, chunk, name).split('\n')
+    rest.push(first)
+    length += first.length
+    if (length > longestLine)
       throw new ImportProblem(`${name} has a line with more than ${longestLine} bytes.`)
-    yield* lines
+    const last = others.pop()
+    if (last === undefined) continue
+    yield rest.join('')
+    yield* others
+    rest = [last]
+    length = last.length
   }
-  if (rest !== '') throw new ImportProblem(`${name} does not end with a line.`)
+  if (length > 0) throw new ImportProblem(`${name} does not end with a line.`)
 }
 
 function decodeOf(decoder: TextDecoder, chunk: Uint8Array, name: string): string {
@@ -80,6 +91,7 @@ export function archivedRow(line: string, name: string): Row {
 }
 
 async function jsonOf(entry: ArchiveEntry): Promise<unknown> {
+  if (entry.size > largestJson) throw new ImportProblem(`${entry.name} has more than ${largestJson} bytes.`)
   const lines: string[] = []
   for await (const line of linesOf(entry)) lines.push(line)
   try {
@@ -122,7 +134,11 @@ class Findings {
     const [, table] = /^tables\/(.*)\.jsonl$/.exec(entry.name) ?? []
     if (table !== undefined) return this.#readTable(table, entry)
     if (entry.name === 'files.jsonl')
-      for await (const line of linesOf(entry)) this.files.push(archivedFile(line))
+      for await (const line of linesOf(entry)) {
+        if (this.files.length >= mostFiles)
+          throw new ImportProblem(`${entry.name} has more than ${mostFiles} files.`)
+        this.files.push(archivedFile(line))
+      }
     else for await (const _ of entry.bytes);
     return undefined
   }

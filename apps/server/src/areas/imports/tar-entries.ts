@@ -25,7 +25,7 @@ const freeBytes = 1024 * 1024 * 1024
 export const mostUnpacked = (bytes: number): number => bytes * mostGrowth + freeBytes
 
 /** Opens a tar archive that may be packed by gzip or Zstandard. Throws an `ImportProblem` for what is no archive. */
-export async function* tarEntries(path: string): AsyncGenerator<TarEntry> {
+export async function* tarEntries(path: string, most = mostEntries): AsyncGenerator<TarEntry> {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found?.isFile()) throw new ImportProblem(`There is no file ${path}.`)
   const unpacked = new UnpackedBytes(mostUnpacked(found.size))
@@ -41,7 +41,7 @@ export async function* tarEntries(path: string): AsyncGenerator<TarEntry> {
       const { name, size, type = 'file' } = header
       if (type !== 'file' && type !== 'directory')
         throw new ImportProblem(`${name} in ${path} is no plain file.`)
-      if (++count > mostEntries) throw new ImportProblem(`${path} has more than ${mostEntries} entries.`)
+      if (++count > most) throw new ImportProblem(`${path} has more than ${most} entries.`)
       const bytes = body as unknown as AsyncIterable<Uint8Array>
       yield { name, size, bytes: explained(bytes, path), isFolder: type === 'directory' }
     }
