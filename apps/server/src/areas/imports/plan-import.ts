@@ -74,14 +74,8 @@ export async function planImport(
   const uploads = new UploadAddresses()
   const messages = new MessageIds()
   const counts = new Map<ImportRecord['t'], number>()
-  let held = 0
-  for await (const given of records) {
-    const record = withPossibleTimes(given)
+  for await (const record of bounded(records)) {
     counts.set(record.t, (counts.get(record.t) ?? 0) + 1)
-    if (record.t !== 'message' && ++held > mostHeld)
-      throw new ImportProblem(
-        `It has more than ${mostHeld} things that are no messages, and only messages may be as many as fit on the disk.`,
-      )
     if (record.t === 'message') {
       messages.add(record.key)
       if (messages.count % 1000 === 0) progress(messages.count)
@@ -123,6 +117,18 @@ export async function planImport(
     uploads,
     messages,
     counts,
+  }
+}
+
+/** Passes on the records, as long as those that are held fit into memory. */
+async function* bounded(records: AsyncIterable<ImportRecord>): AsyncGenerator<ImportRecord> {
+  let held = 0
+  for await (const record of records) {
+    if (record.t !== 'message' && ++held > mostHeld)
+      throw new ImportProblem(
+        `It has more than ${mostHeld} things that are no messages, and only messages may be as many as fit on the disk.`,
+      )
+    yield withPossibleTimes(record)
   }
 }
 
