@@ -13,6 +13,25 @@ export interface Files {
    * the memory. Absent where files are small.
    */
   elements?(name: string): AsyncIterable<ListElement>
+  /** Yields the lines of a file that are not empty. Throws an `ImportProblem` for a line without an end. */
+  lines?(name: string): AsyncIterable<NumberedLine>
+  /**
+   * Yields the rows of a CSV by the names in its first row, in small letters. Throws an `ImportProblem` that names the
+   * line of what is no CSV.
+   */
+  table?(name: string): AsyncIterable<NumberedRow>
+}
+
+/** A line of a file; the first one has number 1. */
+export interface NumberedLine {
+  readonly number: number
+  readonly text: string
+}
+
+/** A row of a CSV, with the line that it ends on. */
+export interface NumberedRow {
+  readonly number: number
+  readonly row: Readonly<Record<string, string>>
 }
 
 /** An element of a list in an object, under the list's name. */
@@ -34,4 +53,16 @@ export function* listElements(name: string, value: unknown): Generator<ListEleme
     if (!Array.isArray(elements)) throw new ImportProblem(`${name}: ${list} is no list of rows.`)
     for (const element of elements as readonly unknown[]) yield [list, element]
   }
+}
+
+/** Yields the lines of a file that are not empty. */
+export const linesOf = (files: Files, name: string): AsyncIterable<NumberedLine> =>
+  required(files.lines)(name)
+
+/** Yields the rows of a CSV. */
+export const tableOf = (files: Files, name: string): AsyncIterable<NumberedRow> => required(files.table)(name)
+
+function required<T>(reading: T | undefined): T {
+  if (reading === undefined) throw new Error('These files cannot be read line by line.')
+  return reading
 }

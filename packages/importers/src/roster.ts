@@ -93,13 +93,16 @@ export class Roster {
 
   /**
    * Makes somebody an owner who can sign in: whoever has the address, else the first owner without an address, else a
-   * new person.
+   * person without one whose name is the part before the @, else a new person.
    */
   makeOwner(email: string): void {
+    const [name = ''] = email.split('@')
+    const isFree = (one: PersonRecord) => one.email === '' && one.botType === null
     const listed =
       this.byEmail(email) ??
-      this.#records.find((one) => one.role === ownerRole && one.email === '' && one.botType === null) ??
-      this.add(`owner ${email}`, { name: email.split('@')[0] ?? '', email })
+      this.#records.find((one) => one.role === ownerRole && isFree(one)) ??
+      this.#records.find((one) => one.name.toLowerCase() === name.toLowerCase() && isFree(one)) ??
+      this.add(`owner ${email}`, { name, email })
     const index = this.#records.findIndex(({ key }) => key === listed.key)
     const record = this.#records[index]
     if (!record || record.botType !== null)

@@ -1,4 +1,6 @@
+import { isCsv, readCsv } from '@tagma/importers/csv/read-csv.ts'
 import type { Files } from '@tagma/importers/files.ts'
+import { isLines, readLines } from '@tagma/importers/lines/read-lines.ts'
 import type { Losses } from '@tagma/importers/losses.ts'
 import type { ReadOptions } from '@tagma/importers/read-options.ts'
 import type { ImportRecord } from '@tagma/importers/record.ts'
@@ -11,7 +13,7 @@ export interface ArchiveKind {
   readonly title: string
   /** Files by which one knows it, in words. */
   readonly signs: string
-  isIn(files: Files): boolean
+  isIn(files: Files): boolean | Promise<boolean>
   read(files: Files, sorter: Sorter, options: ReadOptions, losses: Losses): AsyncIterable<ImportRecord>
 }
 
@@ -28,5 +30,17 @@ export const archiveKinds: Readonly<Record<string, ArchiveKind>> = {
     signs: 'users.json and channels.json',
     isIn: isSlack,
     read: readSlack,
+  },
+  lines: {
+    title: 'lines of JSON',
+    signs: 'a .jsonl with records that begin with {"t":…}',
+    isIn: isLines,
+    read: readLines,
+  },
+  csv: {
+    title: 'CSV',
+    signs: 'a .csv with the columns time, sender and content',
+    isIn: isCsv,
+    read: readCsv,
   },
 }

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
-import { lstatSync } from 'node:fs'
+import { createReadStream, lstatSync } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { elementsOf, type Files, type ListElement, listElements } from '@tagma/importers/files.ts'
+import { basename, dirname, join } from 'node:path'
+import {
+  elementsOf,
+  type Files,
+  linesOf,
+  type ListElement,
+  listElements,
+  tableOf,
+} from '@tagma/importers/files.ts'
 import { ImportProblem } from '@tagma/importers/import-problem.ts'
 import { jsonElements } from './json-elements.ts'
+import { numberedLines, numberedRows } from './read-lines.ts'
 
 /** A file of JSON up to this size is parsed whole: about four times its size is needed in memory. */
 const largestJson = 32 * 1024 * 1024
@@ -14,7 +22,7 @@ const mostFiles = 1_000_000
 /** The files of a folder, and a hash that another run finds again. */
 export interface ImportFolder {
   readonly files: Files
-  /** SHA-256 of all names and sizes, in hexadecimal. */
+  /** SHA-256 of all names and sizes, in hexadecimal; of a file alone, of its contents too. */
   readonly hash: string
   /** Path of a file on this machine. */
   pathOf(name: string): string
@@ -22,31 +30,49 @@ export interface ImportFolder {
 
 /** Opens a folder that somebody gave us: nothing in it is trusted. */
 export async function openImportFolder(root: string): Promise<ImportFolder> {
-  const found = lstatSync(root, { throwIfNoEntry: false })
+  const given = lstatSync(root, { throwIfNoEntry: false })
+  // A table or lines may be a file alone.
+  if (given?.isFile() === true && /\.(jsonl|csv)$/i.test(root))
+    return folderOf(dirname(root), new Map([[basename(root), given.size]]), await contentHash(root))
+  const found = given
   if (!found) throw new ImportProblem(`There is nothing at ${root}.`)
   if (!found.isDirectory())
     throw new ImportProblem(`${root} is no folder. Unpack the archive first: tar -xf ${root}`)
   const sizes = new Map<string, number>()
   await list(root, '', sizes)
+  return folderOf(root, sizes, '')
+}
+
+/** Two tables of one name and size are often two versions of one. */
+async function contentHash(path: string): Promise<string> {
   const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+function folderOf(root: string, sizes: ReadonlyMap<string, number>, content: string): ImportFolder {
+  const known = (name: string) => {
+    if (!sizes.has(name)) throw new ImportProblem(`${name} is missing.`)
+    return join(root, name)
+  }
+  const hash = createHash('sha256').update(content)
   for (const name of [...sizes.keys()].toSorted()) hash.update(`${name}\0${sizes.get(name)}\n`)
   return {
     hash: hash.digest('hex'),
     // Only names that are in the folder: what a file says of paths leads nowhere else.
-    pathOf(name) {
-      if (!sizes.has(name)) throw new ImportProblem(`${name} is missing.`)
-      return join(root, name)
-    },
+    pathOf: known,
     files: {
       names: [...sizes.keys()],
       size: (name) => sizes.get(name),
       json: (name) => readJson(root, name, sizes.get(name)),
       elements(name) {
-        if (!sizes.has(name)) throw new ImportProblem(`${name} is missing.`)
+        const path = known(name)
         // Parsing whole is eight times as fast.
         const isSmall = (sizes.get(name) ?? 0) <= smallJson
-        return isSmall ? wholeElements(root, name, sizes.get(name)) : jsonElements(join(root, name), name)
+        return isSmall ? wholeElements(root, name, sizes.get(name)) : jsonElements(path, name)
       },
+      lines: (name) => numberedLines(known(name), name),
+      table: (name) => numberedRows(known(name), name),
     },
   }
 }
@@ -61,6 +87,8 @@ export function overlaid(first: ImportFolder, second: ImportFolder): ImportFolde
       names: [...first.files.names, ...second.files.names.filter((name) => of(name) === second)],
       size: (name) => of(name).files.size(name),
       json: (name) => of(name).files.json(name),
+      lines: (name) => linesOf(of(name).files, name),
+      table: (name) => tableOf(of(name).files, name),
       elements: (name) => elementsOf(of(name).files, name),
     },
   }

@@ -5,36 +5,12 @@ import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.t
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { getUsers } from '@tagma/contract/endpoints/users/get-users.ts'
 import { SlackExportBuilder } from '@tagma/importers/slack/export-builder.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { must } from '#model/must.ts'
-import { listOrganizations } from '#store/organization/organizations.ts'
-import { type TestApp, testApp, testClient } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { importedArchive } from '#test/imported-archive.ts'
 import { allMessages, contentsFor } from '#test/imported-organization.ts'
 import { folderOf, zipOf } from '#test/packed-files.ts'
 import { picture } from '#test/pictures.ts'
-import { type ImportCommandOptions, importPath } from './import.ts'
-
-let imports = 0
-
-/** Imports an archive as the command does, and calls as the people of the organization. */
-async function imported(t: TestApp, path: string, options: Partial<ImportCommandOptions> = {}) {
-  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
-  onTestFinished(() => said.mockRestore())
-  const subdomain = `slack${++imports}-${t.organizationId}`
-  await importPath(t.app.services, path, { subdomain, oldUrl: [], fetch: false, ...options })
-  const { db, directories } = t.app.services.data
-  const organization = must(
-    (await listOrganizations(db)).find((one) => one.subdomain === subdomain),
-    'it is there',
-  )
-  const directory = await directories.get(organization.id)
-  const account = (name: string) => must(directory.userByEmail(`${name}@example.com`), `${name} is there`)
-  return {
-    directory,
-    as: (name: string) => testClient(t.app, `${subdomain}.localhost`, account(name)),
-    lines: said.mock.calls.map(([line]) => String(line)),
-  }
-}
 
 function teaRoom() {
   const built = new SlackExportBuilder()
@@ -64,7 +40,7 @@ test('people come with roles, time zones, profiles and their state', async () =>
   built.message(general, iris, 'Hello')
   built.message(general, 'U7777', 'From elsewhere', { user_profile: { real_name: 'Stranger' } })
   built.message(general, '', 'Build passed', { subtype: 'bot_message', bot_id: 'B99', username: 'Builder' })
-  const { as, directory } = await imported(
+  const { as, directory } = await importedArchive(
     t,
     await zipOf(built.files(), 'Tea Room Slack export Mar 1 2024.zip'),
   )
@@ -113,7 +89,7 @@ test('channels come with descriptions and members, and who joined and left recei
   built.message(secret, gone, 'I was here')
   built.message(secret, gone, 'left', { subtype: 'group_leave' })
   built.message(secret, iris, 'Now alone')
-  const { as, directory } = await imported(t, await folderOf(built.files()))
+  const { as, directory } = await importedArchive(t, await folderOf(built.files()))
   const { subscriptions } = await as('otto').call(getSubscriptions, {})
   expect(subscriptions.map(({ name }) => name)).toEqual(['general'])
   expect(directory.channelByName('general')).toMatchObject({
@@ -146,7 +122,7 @@ test('messages are in the order of their times in all channels, and everything i
     ts: '1709370000.000000',
     edited: { user: iris, ts: '1709370060.000000' },
   })
-  const { as } = await imported(t, await zipOf(built.files()))
+  const { as } = await importedArchive(t, await zipOf(built.files()))
   const { messages } = await as('iris').call(getMessages, raw)
   expect(
     messages.map(({ content, timestamp, subject, display_recipient }) => [
@@ -193,7 +169,7 @@ test('a thread is a topic of its own, over days, also if its first message is go
     ts: again,
     thread_ts: again,
   })
-  const { as } = await imported(t, await zipOf(built.files()))
+  const { as } = await importedArchive(t, await zipOf(built.files()))
   const { messages } = await as('iris').call(getMessages, raw)
   const topics = Object.fromEntries(messages.map(({ content, subject }) => [content, subject]))
   expect(topics).toMatchObject({
@@ -214,7 +190,7 @@ test('direct messages stay between their people, also alone and in groups', asyn
   built.message(built.group('mpdm-iris--otto--mona-1', iris, otto, mona), mona, 'We three')
   built.message(built.direct(otto, 'USLACKBOT'), 'USLACKBOT', 'Reminder')
   built.message(general, iris, 'All')
-  const { as } = await imported(t, await zipOf(built.files()))
+  const { as } = await importedArchive(t, await zipOf(built.files()))
   const isDirect = [{ operator: 'is', operand: 'dm' }]
   expect(await contentsFor(as('iris'), isDirect)).toEqual(['Just us', 'Note to myself', 'We three'])
   expect(await contentsFor(as('otto'), isDirect)).toEqual(['Just us', 'We three', 'Reminder'])
@@ -272,7 +248,7 @@ test('texts keep mentions, links, styles and emoji', async () => {
     ],
   })
   built.message(general, otto, 'waves', { subtype: 'me_message' })
-  const { as, directory } = await imported(t, await zipOf(built.files()))
+  const { as, directory } = await importedArchive(t, await zipOf(built.files()))
   const id = (name: string) => directory.userByEmail(`${name}@example.com`)?.id
   const { messages } = await as('otto').call(getMessages, raw)
   const channel = directory.channelByName('general')?.id
@@ -328,7 +304,7 @@ test('reactions, custom emoji, files and avatars come along; a file that is nowh
     subtype: 'file_share',
     file,
   })
-  const { as, lines, directory } = await imported(t, await zipOf(built.files()))
+  const { as, report, directory } = await importedArchive(t, await zipOf(built.files()))
   const { messages } = await as('otto').call(getMessages, raw)
   const [first, second] = messages
   expect(first?.content).toMatch(
@@ -349,7 +325,6 @@ test('reactions, custom emoji, files and avatars come along; a file that is nowh
     [directory.userByEmail('otto@example.com')?.id, 'teapot', String(emoji?.id), 'realm_emoji'],
   ])
   expect(directory.userByEmail('iris@example.com')?.avatarSource).toBe('U')
-  const report = lines.join('\n')
   expect(report).toMatch(/content: files: not_in_the_archive: 1 \(F101 away\.pdf\)/)
   expect(report).toMatch(/content: files: tombstone: 1/)
   expect(report).toMatch(/content: reactions: emoji_unknown: 1 \(nobody_knows\)/)
@@ -378,11 +353,10 @@ test('messages of programs are quotes, and rows without sender, time or text are
   built.row(general, { type: 'message', user: iris, text: 'When?', ts: 'NaN' })
   built.row(general, { type: 'message', text: 'Who?', ts: '1709283600.000001' })
   built.message(general, iris, 'set the topic', { subtype: 'channel_topic' })
-  const { as, lines } = await imported(t, await zipOf(built.files()))
+  const { as, report } = await importedArchive(t, await zipOf(built.files()))
   expect(await contentsFor(as('iris'))).toEqual([
     'New run\n\n> [Build 7](https://ci.example/7)\n> took **3** minutes\n> **Branch**: main',
   ])
-  const report = lines.join('\n')
   expect(report).toMatch(/messages +5 +1 +4/)
   for (const reason of ['empty', 'no_time', 'no_sender', 'channel_topic'])
     expect(report).toContain(`messages: ${reason}: 1`)
@@ -395,11 +369,11 @@ test('without an address of an owner somebody is named by --owner, and the work 
   const general = built.channel('general', [iris])
   built.message(general, iris, 'Hello')
   const path = await zipOf(built.files())
-  await expect(imported(t, path)).rejects.toThrow('Nobody in it is an active owner')
+  await expect(importedArchive(t, path)).rejects.toThrow('Nobody in it is an active owner')
   const work = join(t.app.services.config.dataDir, 'import-work')
   expect(existsSync(work) ? readdirSync(work) : []).toEqual([])
-  const { as } = await imported(t, path, { owner: 'iris@example.com' })
+  const { as } = await importedArchive(t, path, { owner: 'iris@example.com' })
   expect(await contentsFor(as('iris'))).toEqual(['Hello'])
-  await expect(imported(t, path)).rejects.toThrow('This export was imported already')
+  await expect(importedArchive(t, path)).rejects.toThrow('This export was imported already')
   expect(readdirSync(work)).toEqual([])
 })

@@ -34,6 +34,7 @@ export interface ImportCommandOptions {
   readonly from?: string
   readonly name?: string
   readonly owner?: string
+  readonly files?: string
   readonly tokenFile?: string
   readonly fetch: boolean
   readonly subdomain?: string
@@ -86,6 +87,7 @@ const withOptions = (command: Command): Command =>
   command
     .option('--name <name>', 'name of the organization, if the archive has none')
     .option('--owner <email>', 'address of the person who shall own it')
+    .option('--files <folder>', 'folder with files that messages name, beside those of the archive')
     .option('--token-file <file>', 'file with the token by which Slack gives files')
     .option('--no-fetch', 'fetch no files from their addresses')
     .option('--subdomain <subdomain>', 'part before the server’s host name; by default that of the source')
@@ -112,7 +114,9 @@ export async function importPath(
   if (options.from === undefined && (await isTagmaArchive(path)))
     return importTagmaArchive(services, path, options)
   using work = WorkFolder.open(services.config.dataDir, path)
-  const { folder: archive, kind } = await openImport(path, work, options.from)
+  const { folder: opened, kind } = await openImport(path, work, options.from)
+  const archive =
+    options.files === undefined ? opened : overlaid(opened, await openImportFolder(options.files))
   const { hash } = archive
   const cutOff = await unfinishedImport(services, hash)
   if (options.undo) return await undoImport(services, hash)

@@ -26,16 +26,17 @@ export async function openImport(
   from: string | undefined,
 ): Promise<{ folder: ImportFolder; kind: ArchiveKind }> {
   const folder = await openImportFolder(await folderOf(path, work))
-  const kind = from === undefined ? kindOf(folder, path) : archiveKinds[from]
+  const kind = from === undefined ? await kindOf(folder, path) : archiveKinds[from]
   if (!kind)
     throw new ImportProblem(`There is no kind ${from}. Kinds: ${Object.keys(archiveKinds).join(', ')}.`)
-  if (!kind.isIn(folder.files))
+  if (!(await kind.isIn(folder.files)))
     throw new ImportProblem(`${path} is no export of ${kind.title}: that has ${kind.signs}.`)
   return { folder, kind }
 }
 
-function kindOf({ files }: ImportFolder, path: string): ArchiveKind {
-  const found = Object.values(archiveKinds).filter((kind) => kind.isIn(files))
+async function kindOf({ files }: ImportFolder, path: string): Promise<ArchiveKind> {
+  const found: ArchiveKind[] = []
+  for (const kind of Object.values(archiveKinds)) if (await kind.isIn(files)) found.push(kind)
   const [kind, other] = found
   if (other)
     throw new ImportProblem(
@@ -56,7 +57,7 @@ function foundIn(names: readonly string[]): string {
 
 /** Returns the folder with the files of an archive. */
 async function folderOf(path: string, work: WorkFolder): Promise<string> {
-  if (!lstatSync(path).isFile()) return path
+  if (!lstatSync(path).isFile() || /\.(jsonl|csv)$/i.test(path)) return path
   const form = await formOf(path)
   if (form === undefined)
     throw new ImportProblem(

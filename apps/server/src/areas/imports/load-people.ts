@@ -119,7 +119,8 @@ async function loadUsers(
   for (const person of active) {
     const email = freeAddress(person.email, ids.person(person), addresses)
     // By key: the report stays when a person is erased.
-    if (email !== person.email) losses.mend('people', 'address_changed', 'content', person.key)
+    if (person.email === '') losses.mend('people', 'no_address', 'state', person.key)
+    else if (email !== person.email) losses.mend('people', 'address_changed', 'content', person.key)
     addresses.add(email.toLowerCase())
     emails.set(person.key, email)
   }
