@@ -55,3 +55,30 @@ export function idsIn(row: Row, column: string): number[] {
   const value = row[column]
   return Array.isArray(value) ? value.filter((id): id is number => Number.isSafeInteger(id) && id > 0) : []
 }
+
+/** Returns the object in a column; without one, an empty object. */
+export const rowIn = (row: Row, column: string): Row => {
+  const value = row[column]
+  return isRow(value) ? value : {}
+}
+
+/** Returns the objects of a list in a column. */
+export const rowsIn = (row: Row, column: string): Row[] => {
+  const value = row[column]
+  return Array.isArray(value) ? value.filter(isRow) : []
+}
+
+/** Returns the texts of a list in a column. */
+export const textsIn = (row: Row, column: string): string[] => {
+  const value = row[column]
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
+}
+
+/** Returns the first column with a text in it; empty without one. */
+export const firstText = (row: Row, ...columns: readonly string[]): string => {
+  for (const column of columns) {
+    const text = textIn(row, column).trim()
+    if (text !== '') return text
+  }
+  return ''
+}

@@ -2,6 +2,7 @@ import { isCsv, readCsv } from '@tagma/importers/csv/read-csv.ts'
 import type { Files } from '@tagma/importers/files.ts'
 import { isLines, readLines } from '@tagma/importers/lines/read-lines.ts'
 import type { Losses } from '@tagma/importers/losses.ts'
+import { isMattermost, readMattermost } from '@tagma/importers/mattermost/read-mattermost.ts'
 import type { ReadOptions } from '@tagma/importers/read-options.ts'
 import type { ImportRecord } from '@tagma/importers/record.ts'
 import { isSlack, readSlack } from '@tagma/importers/slack/read-slack.ts'
@@ -30,6 +31,12 @@ export const archiveKinds: Readonly<Record<string, ArchiveKind>> = {
     signs: 'users.json and channels.json',
     isIn: isSlack,
     read: readSlack,
+  },
+  mattermost: {
+    title: 'Mattermost',
+    signs: 'a .jsonl whose first line has the version',
+    isIn: isMattermost,
+    read: readMattermost,
   },
   lines: {
     title: 'lines of JSON',

@@ -85,7 +85,7 @@ test('lines make people, channels, topics of answers, direct messages, files and
       description: 'The *good* tea',
       private: true,
       archived: true,
-      members: ['u7'],
+      members: ['u7', 'iris@example.com'],
       created_at: 1_600_000_000,
     },
     { t: 'organization', name: 'Tea Club', description: 'We drink it.' },
@@ -185,7 +185,7 @@ test('all that is wrong in lines is said at once, with the line', async () => {
     'chat.jsonl, line 6: "sender" is missing.',
     'chat.jsonl, line 7: "files" has to be a list of texts.',
     'chat.jsonl, line 8: "role" has to be one of owner, administrator, moderator, member, guest.',
-    'chat.jsonl, line 9: "t" is "table"; it has to be "message", "person", "channel" or "organization".',
+    'chat.jsonl, line 9: "t" is "table"; it has to be "message", "person", "channel", "membership", "emoji" or "organization".',
     'chat.jsonl, line 10: an object was expected.',
   ])
   const many = await fileOf('many.jsonl', `${JSON.stringify(owner)}\n${'{"t":"x"}\n'.repeat(5000)}`)

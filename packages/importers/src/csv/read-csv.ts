@@ -40,12 +40,12 @@ export async function* readCsv(
   losses: Losses,
 ): AsyncGenerator<ImportRecord> {
   let isFirst = true
-  const source = () => {
+  const records = () => {
     const counted = isFirst ? losses : undefined
     isFirst = false
     return messagesOf(files, counted)
   }
-  yield* readRecords(source, files, sorter, options, losses)
+  yield* readRecords({ records, files }, sorter, options, losses)
 }
 
 async function* messagesOf(files: Files, losses: Losses | undefined): AsyncGenerator<LineRecord> {

@@ -18,6 +18,7 @@ export interface LineMessage {
   readonly replyTo: string | undefined
   readonly files: readonly string[]
   readonly reactions: readonly { readonly emoji: string; readonly people: readonly string[] }[]
+  readonly starredBy: readonly string[]
 }
 
 export interface LinePerson {
@@ -29,16 +30,42 @@ export interface LinePerson {
   readonly isActive: boolean
   readonly isBot: boolean
   readonly timezone: string
+  /** File with their picture. */
+  readonly avatar: string | undefined
 }
 
 export interface LineChannel {
   readonly t: 'channel'
+  /** Messages name the channel by it. */
+  readonly key: string
   readonly name: string
+  /** Name of the folder that it is shown in. */
+  readonly folder: string | undefined
+  /** True if new people join it. */
+  readonly isDefault: boolean
   readonly description: string
   readonly isPrivate: boolean
   readonly isArchived: boolean
   readonly createdAt: number
   readonly members: readonly string[]
+}
+
+/** Somebody's place in a channel or a direct conversation. */
+export interface LineMembership {
+  readonly t: 'membership'
+  readonly person: string
+  readonly channel: string | undefined
+  readonly people: readonly string[]
+  readonly isMuted: boolean
+  readonly isPinned: boolean
+  /** Time in UNIX seconds after which messages are unread; undefined if all are read. */
+  readonly readThrough: number | undefined
+}
+
+export interface LineEmoji {
+  readonly t: 'emoji'
+  readonly name: string
+  readonly file: string
 }
 
 export interface LineOrganization {
@@ -47,7 +74,13 @@ export interface LineOrganization {
   readonly description: string
 }
 
-export type LineRecord = LineMessage | LinePerson | LineChannel | LineOrganization
+export type LineRecord =
+  | LineMessage
+  | LinePerson
+  | LineChannel
+  | LineMembership
+  | LineEmoji
+  | LineOrganization
 
 const memberRole = 400
 const roles: Readonly<Record<string, number>> = {
@@ -64,7 +97,7 @@ export function lineRecord(value: unknown): LineRecord | string {
   const reading = new Fields(value)
   const record = recordOf(value.t, reading)
   if (record === undefined)
-    return `"t" is ${JSON.stringify(value.t)?.slice(0, 50) ?? 'missing'}; it has to be "message", "person", "channel" or "organization".`
+    return `"t" is ${JSON.stringify(value.t)?.slice(0, 50) ?? 'missing'}; it has to be "message", "person", "channel", "membership", "emoji" or "organization".`
   return reading.problem ?? record
 }
 
@@ -77,13 +110,20 @@ function recordOf(t: unknown, of: Fields): LineRecord | undefined {
     case 'channel':
       return {
         t,
+        key: of.text('key') ?? of.needed('name'),
         name: of.needed('name'),
+        folder: of.text('folder'),
+        isDefault: of.flag('default', false),
         description: of.text('description') ?? '',
         isPrivate: of.flag('private', false),
         isArchived: of.flag('archived', false),
         createdAt: of.time('created_at') ?? 0,
         members: of.texts('members'),
       }
+    case 'membership':
+      return membershipOf(of)
+    case 'emoji':
+      return { t, name: of.needed('name'), file: of.needed('file') }
     case 'organization':
       return { t, name: of.needed('name'), description: of.text('description') ?? '' }
     default:
@@ -113,6 +153,7 @@ function messageOf(of: Fields): LineMessage {
     replyTo: of.text('reply_to'),
     files: of.texts('files'),
     reactions: of.reactions(),
+    starredBy: of.texts('starred_by'),
   }
 }
 
@@ -133,6 +174,22 @@ function personOf(of: Fields): LinePerson {
     isActive: of.flag('active', true),
     isBot: of.flag('bot', false),
     timezone: of.text('timezone') ?? '',
+    avatar: of.text('avatar'),
+  }
+}
+
+function membershipOf(of: Fields): LineMembership {
+  const [channel, people] = [of.text('channel'), of.texts('people')]
+  if ((channel === undefined) === (people.length === 0))
+    of.refuse('"channel" or "people" is needed, and not both.')
+  return {
+    t: 'membership',
+    person: of.needed('person'),
+    channel,
+    people,
+    isMuted: of.flag('muted', false),
+    isPinned: of.flag('pinned', false),
+    readThrough: of.time('read_through'),
   }
 }
 

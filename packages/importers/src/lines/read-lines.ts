@@ -25,7 +25,7 @@ export async function* readLines(
   options: ReadOptions,
   losses: Losses,
 ): AsyncGenerator<ImportRecord> {
-  yield* readRecords(() => recordsOf(files), files, sorter, options, losses)
+  yield* readRecords({ records: () => recordsOf(files), files }, sorter, options, losses)
 }
 
 async function* recordsOf(files: Files): AsyncGenerator<LineRecord> {

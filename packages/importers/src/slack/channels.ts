@@ -2,8 +2,7 @@ import type { Files } from '../files.ts'
 import type { Losses } from '../losses.ts'
 import type { ChannelRecord } from '../record.ts'
 import type { Roster } from '../roster.ts'
-import { flagIn, listIn, numberIn, type Row, textIn } from '../rows.ts'
-import { rowIn, textsIn } from './slack-rows.ts'
+import { flagIn, listIn, numberIn, type Row, textIn, rowIn, textsIn } from '../rows.ts'
 
 /** A channel or a direct conversation of the export, with the folder that has its messages. */
 export interface SlackPlace {

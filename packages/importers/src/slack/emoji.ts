@@ -3,8 +3,7 @@ import type { Files } from '../files.ts'
 import { ImportProblem } from '../import-problem.ts'
 import type { Losses } from '../losses.ts'
 import type { EmojiRecord } from '../record.ts'
-import { isRow } from '../rows.ts'
-import { rowIn } from './slack-rows.ts'
+import { isRow, rowIn } from '../rows.ts'
 
 /** The list of custom emoji, as Slack's method `emoji.list` answers. It is in no export of Slack itself. */
 export const emojiFile = 'emoji.json'

@@ -1,15 +1,15 @@
 import type { Losses } from '../losses.ts'
 import type { MessageRecord, Place } from '../record.ts'
 import type { Roster } from '../roster.ts'
-import { flagIn, numberIn, type Row, textIn } from '../rows.ts'
+import { flagIn, numberIn, type Row, textIn, firstText, rowIn, rowsIn, textsIn } from '../rows.ts'
 import type { ThreadTopics } from '../thread-topics.ts'
 import type { SlackPlace } from './channels.ts'
 import type { SlackEmoji } from './emoji.ts'
 import { missingAddress } from './people.ts'
 import { richTextMarkdown } from './rich-text.ts'
 import { filesOf, type SharedFiles } from './shared-files.ts'
-import { firstText, microsecondsOf, rowIn, rowsIn, textsIn } from './slack-rows.ts'
 import { slackMarkdown, type SlackNames } from './slack-text.ts'
+import { microsecondsOf } from './slack-times.ts'
 
 /** Subtypes of rows by which people come and go. */
 export const comings = new Set(['channel_join', 'group_join'])

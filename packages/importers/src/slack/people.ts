@@ -2,8 +2,7 @@ import type { Files } from '../files.ts'
 import type { Losses } from '../losses.ts'
 import type { ImportRecord } from '../record.ts'
 import type { Roster } from '../roster.ts'
-import { flagIn, listIn, type Row, textIn } from '../rows.ts'
-import { firstText, rowIn } from './slack-rows.ts'
+import { flagIn, listIn, type Row, textIn, firstText, rowIn } from '../rows.ts'
 
 export const usersFile = 'users.json'
 /** Strangers of shared channels and people of other workspaces of one company. */

@@ -1,5 +1,4 @@
-import { numberIn, type Row, textIn } from '../rows.ts'
-import { rowIn, rowsIn } from './slack-rows.ts'
+import { numberIn, type Row, textIn, rowIn, rowsIn } from '../rows.ts'
 import { dateMarkdown, fenced, isWildcard, linkMarkdown, type SlackNames } from './slack-text.ts'
 
 /**

@@ -2,8 +2,7 @@ import type { Files } from '../files.ts'
 import type { Losses } from '../losses.ts'
 import type { UploadRecord } from '../record.ts'
 import type { Roster } from '../roster.ts'
-import { numberIn, type Row, textIn } from '../rows.ts'
-import { firstText, rowIn, rowsIn } from './slack-rows.ts'
+import { numberIn, type Row, textIn, firstText, rowIn, rowsIn } from '../rows.ts'
 
 /** A file that messages share. */
 interface SharedFile {
