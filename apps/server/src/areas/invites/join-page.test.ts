@@ -17,7 +17,7 @@ import { expect, test } from 'vitest'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { insertDomain } from '#store/organization/allowed-domains.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
-import { updateUser } from '#store/people/users.ts'
+import { hasConfirmedEmail, updateUser } from '#store/people/users.ts'
 import { testApp, type TestApp } from '#test/app.ts'
 import { TestBrowser } from '#test/browser.ts'
 import { converge } from '#test/converge.ts'
@@ -344,4 +344,19 @@ test('administrators can try out a welcome text', async () => {
     .as(moderator)
     .refusal(testWelcomeBotCustomMessage, { welcome_message_custom_text: 'Hi' })
   expect(refusal.code).toBe('UNAUTHORIZED_PRINCIPAL')
+})
+
+test('only a link that came by mail shows that the mailbox is the newcomer’s', async () => {
+  const confirmed = async (t: TestApp) => {
+    const { invite_link } = await link(t)
+    const answer = await t.page(invite_link, mia)
+    if (answer.status === 200) {
+      await sendMailJob.run(t.app.services, t.organizationId)
+      const [, own = ''] = /(http\S+\/join\/\S+)/.exec(t.mails.at(-1)?.text ?? '') ?? []
+      await t.page(own, mia)
+    }
+    return hasConfirmedEmail(t.app.services.data.db, t.directory.userByEmail(mia.email)!.id)
+  }
+  expect(await confirmed(await testApp())).toBe(false)
+  expect(await confirmed(await testApp({ TAGMA_SMTP_URL: 'smtp://127.0.0.1:1' }))).toBe(true)
 })
