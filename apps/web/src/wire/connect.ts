@@ -93,15 +93,15 @@ export async function connect(
 ): Promise<Heard> {
   // Where tabs cannot take turns, each has a queue of its own.
   const mayResume = hasTurns || (copy !== undefined && (await claims.claim(copy.position.queueId)))
+  const hearer = lateHearer(app.clock.now())
   const line = new TabLine({
     channel: hasTurns ? openTabChannel(accountIn(document.cookie) ?? 0) : silentChannel,
-    follower: heardBy(pageFollower(app), () => hearing),
+    follower: heardBy(pageFollower(app), hearer),
     state: () => app.store.get().state,
     retry: () => following?.online(),
     position: mayResume ? copy?.position : undefined,
     id: hasTurns ? crypto.randomUUID() : '',
   })
-  let hearing: Hearing | undefined
   let following: Following | undefined
   let isPaused = false
   /** Grows with each turn: what a turn before began is over. */
@@ -158,7 +158,7 @@ export async function connect(
       isPaused = false
       if (turn.isHolder()) turns.begin(false)
     },
-    listen: (hear) => void (hearing = hear),
+    listen: (hear) => hearer.listen(hear),
     isHolder: () => turn.isHolder(),
   }
 }
@@ -175,15 +175,46 @@ function heedPage(save: () => void, following: () => Following | undefined): voi
   addEventListener('offline', () => following()?.offline())
 }
 
-const heardBy = (follower: PromptFollower, hearing: () => Hearing | undefined): PromptFollower => ({
+/** Passes on what is heard, also to somebody who begins to listen late. */
+interface Hearer extends Hearing {
+  listen(hear: Hearing): void
+}
+
+/** Milliseconds by which the clocks of server and device may differ. */
+const clockPatience = 5000
+
+/**
+ * Keeps messages that come before somebody listens. Those that were written before the page began (`began`, in milliseconds
+ * since 1970) are no news.
+ */
+function lateHearer(began: number): Hearer {
+  let hearing: Hearing | undefined
+  let early: (readonly ServerEvent[])[] = []
+  const isNews = (event: ServerEvent) =>
+    event.type !== 'message' || event.message.timestamp * 1000 >= began - clockPatience
+  return {
+    listen(hear) {
+      hearing = hear
+      for (const events of early) hear.received(events)
+      early = []
+    },
+    registered: (state) => hearing?.registered(state),
+    received(events) {
+      if (hearing) hearing.received(events)
+      else early.push(events.filter(isNews))
+    },
+  }
+}
+
+const heardBy = (follower: PromptFollower, hearer: Hearing): PromptFollower => ({
   ...follower,
   registered(state) {
     follower.registered(state)
-    hearing()?.registered(state)
+    hearer.registered(state)
   },
   received(events) {
     follower.received(events)
-    hearing()?.received(events)
+    hearer.received(events)
   },
 })
 

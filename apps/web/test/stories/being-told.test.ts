@@ -79,6 +79,19 @@ test('notifications are offered by the first message that would have used them, 
     .toEqual([['Otto Lindqvist', 'A direct message', 'open']])
 })
 
+test('a message that comes while the page is still loading is told of', async () => {
+  const page = await story.open('iris', { path: '/#recent' })
+  await noteTelling(page.context(), 'granted')
+  await page.goto('about:blank')
+  await page.goto('/#recent')
+  const link = page.getByRole('region', { name: 'Conversations' }).getByRole('link').first()
+  await link.waitFor()
+  await story.world.send('otto', ['iris'], 'Early bird')
+  await expect
+    .poll(async () => (await notedBy(page)).shown.map(([title, text]) => [title, text]))
+    .toEqual([['Otto Lindqvist', 'Early bird']])
+})
+
 test.each(sizes)('%s, quiet hours hold back what comes in them, and are kept', async (_, size) => {
   await send('otto', 'in peace', 'Before all')
   const page = await story.open('iris', { path: '/#recent', ...size })
