@@ -18,7 +18,10 @@ export function withHeard(heard: Heard, events: readonly ServerEvent[]): Heard {
   return next
 }
 
-/** Returns a number that changes when an event of the type comes: a dependency of the effect that fetches. */
-export function useHeard(type: HeardType): number {
-  return useKnown(({ heard }) => heard[type] ?? 0)
+/**
+ * Returns a number that changes when an event of the type comes: a dependency of the effect that fetches. Without a type it
+ * stays the same.
+ */
+export function useHeard(type: HeardType | undefined): number {
+  return useKnown(({ heard }) => (type && heard[type]) ?? 0)
 }

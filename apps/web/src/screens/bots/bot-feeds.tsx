@@ -8,11 +8,11 @@ import { TextField } from '#parts/text-field/text-field.tsx'
 import { FormFailure } from '#screens/organization/form-failure.tsx'
 import { OwnForm } from '#screens/settings/own-form.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
+import { useFetched } from '#screens/settings/use-fetched.ts'
 import { channelById } from '#state/channels.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
-import { useFetched } from './use-fetched.ts'
 import { ChannelChoice } from './webhook-fields.tsx'
 
 /** Feeds (RSS, Atom) whose new entries a bot posts. */

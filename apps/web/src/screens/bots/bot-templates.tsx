@@ -8,10 +8,10 @@ import { showError } from '#actions/show-error.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { FormFailure } from '#screens/organization/form-failure.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
+import { useFetched } from '#screens/settings/use-fetched.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { TemplateForm } from './template-form.tsx'
-import { useFetched } from './use-fetched.ts'
 
 interface BotTemplatesProps {
   readonly botId: number

@@ -3,10 +3,10 @@ import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { FormFailure } from '#screens/organization/form-failure.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
+import { useFetched } from '#screens/settings/use-fetched.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { MarkdownText } from './markdown-text.tsx'
-import { useFetched } from './use-fetched.ts'
 import { useMoment } from './use-moment.ts'
 
 /** The calls of an outgoing webhook that failed, each with a way to try it again. */

@@ -6,6 +6,7 @@ import { isOwner } from '@tagma/rules/roles.ts'
 import { personOf } from '@tagma/sync/selectors/rights.ts'
 import { useState } from 'preact/hooks'
 import { OwnForm } from '#screens/settings/own-form.tsx'
+import { useFetched } from '#screens/settings/use-fetched.ts'
 import { addressFor } from '#state/addresses.ts'
 import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
@@ -13,7 +14,6 @@ import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
 import { changeReason } from './change-reason.ts'
 import { ExportList } from './export-list.tsx'
-import { useFetched } from './use-fetched.ts'
 
 const kinds: readonly ExportType[] = ['public', 'full_with_consent', 'full_without_consent']
 
@@ -28,10 +28,10 @@ export function DataExportsPage() {
 
 function Exports() {
   const app = useApp()
-  const { value: consents } = useFetched('realm_export_consent', async () => {
+  const { value: consents } = useFetched(async () => {
     const { export_consents } = await app.client.call(wire.getRealmExportConsents, {})
     return export_consents
-  })
+  }, 'realm_export_consent')
   return (
     <>
       <AskForExport consents={consents} />

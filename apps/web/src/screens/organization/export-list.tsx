@@ -6,23 +6,23 @@ import { showToast } from '#actions/show-toast.ts'
 import { Question } from '#parts/dialog/dialog.tsx'
 import { timesFor } from '#parts/messages/times.ts'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
+import { useFetched } from '#screens/settings/use-fetched.ts'
 import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
 import { FormFailure } from './form-failure.tsx'
 import { useAttempt } from './use-attempt.ts'
-import { useFetched } from './use-fetched.ts'
 
 type Export = Answer<typeof getRealmExports>['exports'][number]
 
 /** All exports that were ever asked for, newest first. It follows those that are being made. */
 export function ExportList() {
   const app = useApp()
-  const { value: exports, failure: unread } = useFetched('realm_export', async () => {
+  const { value: exports, failure: unread } = useFetched(async () => {
     const answer = await app.client.call(wire.getRealmExports, {})
     return answer.exports
-  })
+  }, 'realm_export')
   const [doomed, setDoomed] = useState<Export>()
   const { failure, attempt } = useAttempt()
   const remove = async ({ id: export_id }: Export) => {

@@ -1,5 +1,5 @@
 import * as wire from '@tagma/contract/wire.ts'
-import { useFetched } from '#screens/bots/use-fetched.ts'
+import { useFetched } from '#screens/settings/use-fetched.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'

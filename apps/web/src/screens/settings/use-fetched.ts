@@ -1,20 +1,25 @@
 import { useEffect, useState } from 'preact/hooks'
 import { errorText } from '#actions/show-error.ts'
-import { useCanSave } from '#screens/settings/setting-control.tsx'
+import { type HeardType, useHeard } from '#state/heard.ts'
+import { useCanSave } from './setting-control.tsx'
 
-interface Fetched<T> {
+interface Fetched<V> {
   /** Undefined until it came. */
-  readonly value: T | undefined
+  readonly value: V | undefined
   readonly failure: string | undefined
   /** Fetches again. What was there stays until the answer. */
   readonly reload: () => void
 }
 
-/** Fetches what a part of a page shows: at first, after a time without a connection, and when it is asked to. */
-export function useFetched<T>(fetch: () => Promise<T>): Fetched<T> {
+/**
+ * Fetches what the page does not keep: at first, after a time without a connection, when it is asked to, and whenever an
+ * event of the type `changedBy` says that it changed.
+ */
+export function useFetched<V>(fetch: () => Promise<V>, changedBy?: HeardType): Fetched<V> {
   const canSave = useCanSave()
+  const changes = useHeard(changedBy)
   const [turn, setTurn] = useState(0)
-  const [value, setValue] = useState<T>()
+  const [value, setValue] = useState<V>()
   const [failure, setFailure] = useState<string>()
   useEffect(() => {
     if (!canSave) return undefined
@@ -32,6 +37,6 @@ export function useFetched<T>(fetch: () => Promise<T>): Fetched<T> {
     return () => {
       isCurrent = false
     }
-  }, [canSave, turn])
+  }, [canSave, changes, turn])
   return { value, failure, reload: () => setTurn((before) => before + 1) }
 }
