@@ -90,6 +90,18 @@ export const tokenMadeMail = (concerned: Concerned, name: string): Mail =>
     'If it was you, there is nothing to do. If not, somebody else knows your password: change it at once, and end the token in the list of your access tokens.',
   )
 
+/** Tells a user that an access token ends soon, of theirs or of a bot of theirs. */
+export const tokenEndsMail = (
+  concerned: Concerned,
+  { name, bot, at }: { readonly name: string; readonly bot: string | undefined; readonly at: string },
+): Mail =>
+  letter(
+    concerned,
+    `An access token ends soon at ${concerned.organization.name}`,
+    `the access token “${name}”${bot === undefined ? '' : ` of your bot ${bot}`} ends on ${at}. Programs that use it stop working then.`,
+    `If you still need it, make another one in your settings, and give it to the program: ${organizationUrl(concerned.config, concerned.organization)}/#settings/access-tokens`,
+  )
+
 /** Tells a user that a program was let in by OAuth. */
 export const agentAllowedMail = (concerned: Concerned, program: string): Mail =>
   letter(

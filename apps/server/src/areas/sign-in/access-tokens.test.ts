@@ -24,6 +24,7 @@ import { TestBrowser } from '#test/browser.ts'
 import type { TestUser } from '#test/given.ts'
 import { endOldTokensJob } from './end-old-tokens-job.ts'
 import { saveTokenUsesJob } from './save-token-uses-job.ts'
+import { tellOfEndingTokensJob } from './tell-of-ending-tokens-job.ts'
 
 interface Wish {
   readonly scopes?: [Scope, ...Scope[]]
@@ -204,6 +205,34 @@ test('a token ends at its time, and is then removed', async () => {
   expect((await t.as(iris).call(getAccessTokens, {})).access_tokens).toEqual([])
   await endOldTokensJob.run(t.app.services, t.organizationId)
   expect(await listAccessTokens(t.app.services.data.db, [iris.id])).toEqual([])
+})
+
+test('a mail tells once, seven days before, that a token ends, and none of one made for days', async () => {
+  const t = await testApp()
+  const iris = await t.given.user('iris')
+  const bot = await t.given.bot('reporter', iris)
+  const day = 24 * 3600
+  const now = Math.floor(t.clock.now() / 1000)
+  await make(t, iris, { expires_at: now + 30 * day })
+  await make(t, iris, { expires_at: now + 30 * day, user_id: bot.id })
+  await make(t, iris, { expires_at: now + 6 * day })
+  await make(t, iris)
+  const mails = async () => {
+    await tellOfEndingTokensJob.run(t.app.services, t.organizationId)
+    await sendMailJob.run(t.app.services, t.organizationId)
+    return t.mails.filter(({ to, subject }) => to === iris.email && subject.includes('ends soon'))
+  }
+  expect(await mails()).toEqual([])
+  t.clock.advance({ days: 22 })
+  expect(await mails()).toEqual([])
+  t.clock.advance({ days: 1, minutes: 1 })
+  const told = await mails()
+  expect(told.map(({ text }) => /the access token[^.]*ends on/.exec(text)?.[0]).toSorted()).toEqual([
+    'the access token “report” ends on',
+    'the access token “report” of your bot reporter ends on',
+  ])
+  t.clock.advance({ days: 2 })
+  expect(await mails()).toHaveLength(2)
 })
 
 test('a token that nobody used for a year ends, and one in use stays', async () => {

@@ -33,6 +33,7 @@ import { endOldTokensJob } from '#areas/sign-in/end-old-tokens-job.ts'
 import { followStepPolicyJob } from '#areas/sign-in/follow-step-policy-job.ts'
 import { saveSessionUsesJob } from '#areas/sign-in/save-session-uses-job.ts'
 import { saveTokenUsesJob } from '#areas/sign-in/save-token-uses-job.ts'
+import { tellOfEndingTokensJob } from '#areas/sign-in/tell-of-ending-tokens-job.ts'
 import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 
 /** Work that is done at its time, not for a request. */
@@ -69,5 +70,6 @@ export const jobs: readonly Job[] = [
   followStepPolicyJob,
   saveSessionUsesJob,
   saveTokenUsesJob,
+  tellOfEndingTokensJob,
   uploadUpkeepJob,
 ]

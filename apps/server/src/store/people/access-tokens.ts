@@ -178,3 +178,28 @@ export async function listEndedTokens(
     .execute()
   return rows.map((row) => ({ id: row.id, userId: row.user_id }))
 }
+
+/**
+ * Tokens that people made and that end within so many seconds, though not already when they were made; the first thousand.
+ */
+export async function listEndingTokens(
+  db: Db,
+  organizationId: number,
+  { now, within }: { readonly now: number; readonly within: number },
+): Promise<(Pick<AccessTokenRecord, 'id' | 'userId' | 'name'> & { readonly expiresAt: number })[]> {
+  const rows = await db
+    .selectFrom('access_tokens')
+    .select(['id', 'user_id', 'name', 'expires_at'])
+    .where('organization_id', '=', organizationId)
+    .where('is_app', '=', 0)
+    .where('good_until', 'is', null)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', now + within)
+    .where((eb) => eb('expires_at', '>', eb('created_at', '+', within)))
+    .orderBy('expires_at')
+    .limit(1000)
+    .execute()
+  return rows.flatMap(({ id, user_id: userId, name, expires_at: expiresAt }) =>
+    expiresAt === null ? [] : [{ id, userId, name, expiresAt }],
+  )
+}
