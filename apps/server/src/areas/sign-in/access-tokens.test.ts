@@ -227,10 +227,9 @@ test('a mail tells once, seven days before, that a token ends, and none of one m
   expect(await mails()).toEqual([])
   t.clock.advance({ days: 1, minutes: 1 })
   const told = await mails()
-  expect(told.map(({ text }) => /the access token[^.]*ends on/.exec(text)?.[0]).toSorted()).toEqual([
-    'the access token “report” ends on',
-    'the access token “report” of your bot reporter ends on',
-  ])
+  expect(new Set(told.map(({ text }) => /the access token[^.]*ends on/.exec(text)?.[0]))).toEqual(
+    new Set(['the access token “report” ends on', 'the access token “report” of your bot reporter ends on']),
+  )
   t.clock.advance({ days: 2 })
   expect(await mails()).toHaveLength(2)
 })
