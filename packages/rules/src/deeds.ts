@@ -82,6 +82,7 @@ export const organizationDeeds = {
   'create-hooks': {
     grants: [organization('can_create_bots_group'), organization('can_create_write_only_bots_group')],
   },
+  'create-tokens': { grants: [organization('can_create_access_tokens_group')] },
   'use-agents': { grants: [organization('can_use_agents_group')] },
   'add-emoji': { grants: [organization('can_add_custom_emoji_group')] },
 } as const satisfies Record<string, Deed>

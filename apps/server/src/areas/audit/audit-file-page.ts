@@ -36,7 +36,7 @@ const columns = [
 
 /** A field by RFC 4180. */
 const csvField = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value)
+  const text = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
