@@ -13,6 +13,11 @@ export interface Files {
    * the memory. Absent where files are small.
    */
   elements?(name: string): AsyncIterable<ListElement>
+  /**
+   * Parses a file of JSON that is an object, and yields what is in its lists and objects. Values that are neither are left
+   * out. Absent where files are small.
+   */
+  members?(name: string): AsyncIterable<Member>
   /** Yields the lines of a file that are not empty. Throws an `ImportProblem` for a line without an end. */
   lines?(name: string): AsyncIterable<NumberedLine>
   /**
@@ -32,6 +37,24 @@ export interface NumberedLine {
 export interface NumberedRow {
   readonly number: number
   readonly row: Readonly<Record<string, string>>
+}
+
+/** A value of a list or object in an object, under its name. */
+export type Member = readonly [parent: string, key: string | number, value: unknown]
+
+/** Yields what is in the lists and objects of a file of JSON. Throws an `ImportProblem` if it is no object. */
+export async function* membersOf(files: Files, name: string): AsyncGenerator<Member> {
+  if (files.members) yield* files.members(name)
+  else yield* objectMembers(name, await files.json(name))
+}
+
+/** Yields what is in the lists and objects of an object. */
+export function* objectMembers(name: string, value: unknown): Generator<Member> {
+  if (!isRow(value)) throw new ImportProblem(`${name} is no object.`)
+  for (const [parent, inner] of Object.entries(value))
+    if (Array.isArray(inner))
+      for (const [index, element] of (inner as readonly unknown[]).entries()) yield [parent, index, element]
+    else if (isRow(inner)) for (const [key, element] of Object.entries(inner)) yield [parent, key, element]
 }
 
 /** An element of a list in an object, under the list's name. */

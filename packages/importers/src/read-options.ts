@@ -4,4 +4,6 @@ export interface ReadOptions {
   readonly name?: string
   /** Address of the person who shall own it. */
   readonly owner?: string
+  /** True if channels whose readers the archive does not tell shall be public. */
+  readonly public?: true
 }

@@ -1,4 +1,5 @@
 import { isCsv, readCsv } from '@tagma/importers/csv/read-csv.ts'
+import { isDiscord, readDiscord } from '@tagma/importers/discord/read-discord.ts'
 import type { Files } from '@tagma/importers/files.ts'
 import { isLines, readLines } from '@tagma/importers/lines/read-lines.ts'
 import type { Losses } from '@tagma/importers/losses.ts'
@@ -37,6 +38,12 @@ export const archiveKinds: Readonly<Record<string, ArchiveKind>> = {
     signs: 'a .jsonl whose first line has the version',
     isIn: isMattermost,
     read: readMattermost,
+  },
+  discord: {
+    title: 'Discord',
+    signs: 'JSON of DiscordChatExporter, with guild, channel and messages',
+    isIn: isDiscord,
+    read: readDiscord,
   },
   lines: {
     title: 'lines of JSON',

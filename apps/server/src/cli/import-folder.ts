@@ -8,10 +8,12 @@ import {
   linesOf,
   type ListElement,
   listElements,
+  membersOf,
+  objectMembers,
   tableOf,
 } from '@tagma/importers/files.ts'
 import { ImportProblem } from '@tagma/importers/import-problem.ts'
-import { jsonElements } from './json-elements.ts'
+import { jsonElements, jsonMembers } from './json-elements.ts'
 import { numberedLines, numberedRows } from './read-lines.ts'
 
 /** A file of JSON up to this size is parsed whole: about four times its size is needed in memory. */
@@ -71,6 +73,11 @@ function folderOf(root: string, sizes: ReadonlyMap<string, number>, content: str
         const isSmall = (sizes.get(name) ?? 0) <= smallJson
         return isSmall ? wholeElements(root, name, sizes.get(name)) : jsonElements(path, name)
       },
+      async *members(name) {
+        const path = known(name)
+        if ((sizes.get(name) ?? 0) > smallJson) yield* jsonMembers(path, name)
+        else yield* objectMembers(name, await readJson(root, name, sizes.get(name)))
+      },
       lines: (name) => numberedLines(known(name), name),
       table: (name) => numberedRows(known(name), name),
     },
@@ -87,6 +94,7 @@ export function overlaid(first: ImportFolder, second: ImportFolder): ImportFolde
       names: [...first.files.names, ...second.files.names.filter((name) => of(name) === second)],
       size: (name) => of(name).files.size(name),
       json: (name) => of(name).files.json(name),
+      members: (name) => membersOf(of(name).files, name),
       lines: (name) => linesOf(of(name).files, name),
       table: (name) => tableOf(of(name).files, name),
       elements: (name) => elementsOf(of(name).files, name),

@@ -34,6 +34,7 @@ export interface ImportCommandOptions {
   readonly from?: string
   readonly name?: string
   readonly owner?: string
+  readonly public?: true
   readonly files?: string
   readonly tokenFile?: string
   readonly fetch: boolean
@@ -88,6 +89,7 @@ const withOptions = (command: Command): Command =>
     .option('--name <name>', 'name of the organization, if the archive has none')
     .option('--owner <email>', 'address of the person who shall own it')
     .option('--files <folder>', 'folder with files that messages name, beside those of the archive')
+    .option('--public', 'make channels public whose readers the archive does not tell')
     .option('--token-file <file>', 'file with the token by which Slack gives files')
     .option('--no-fetch', 'fetch no files from their addresses')
     .option('--subdomain <subdomain>', 'part before the server’s host name; by default that of the source')
@@ -218,10 +220,11 @@ async function withFetched(
 
 const readOptionsOf = (
   path: string,
-  { name = suggestedName(path), owner }: ImportCommandOptions,
+  { name = suggestedName(path), owner, ...of }: ImportCommandOptions,
 ): ReadOptions => ({
   ...(name === undefined ? {} : { name }),
   ...(owner === undefined ? {} : { owner }),
+  ...(of.public ? { public: true } : {}),
 })
 
 /** A run that was cut off goes on with what its first command said. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json'
-import type { ListElement } from '@tagma/importers/files.ts'
+import type { ListElement, Member } from '@tagma/importers/files.ts'
 import { ImportProblem } from '@tagma/importers/import-problem.ts'
 
 /** Bytes of one element of a list, and of a text between two elements. */
@@ -14,13 +14,24 @@ export async function* jsonElements(
   name: string,
   largest = largestElement,
 ): AsyncGenerator<ListElement> {
+  for await (const [list, key, value] of jsonMembers(path, name, largest)) {
+    if (typeof key !== 'number') throw new ImportProblem(`${name}: ${list} is no list of rows.`)
+    yield [list, value]
+  }
+}
+
+/** Yields what is in the lists and objects of a file that is an object. */
+export async function* jsonMembers(
+  path: string,
+  name: string,
+  largest = largestElement,
+): AsyncGenerator<Member> {
   const parser = new JSONParser({ paths: ['$.*.*'], keepStack: false })
-  let found: ListElement[] = []
+  let found: Member[] = []
   parser.onValue = ({ value, key, stack }) => {
     const list = stack[1]?.key
     if (typeof list !== 'string') throw new ImportProblem(`${name} has no tables: an object was expected.`)
-    if (typeof key !== 'number') throw new ImportProblem(`${name}: ${list} is no list of rows.`)
-    found.push([list, value])
+    if (key !== undefined) found.push([list, key, value])
   }
   const depth = new Depth()
   const decoder = new TextDecoder('utf-8', { fatal: true })

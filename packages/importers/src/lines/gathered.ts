@@ -30,6 +30,8 @@ export class Gathered {
   readonly uploads = new Map<string, UploadRecord>()
   /** Keys of the messages that others answer. */
   readonly answered = new Set<string>()
+  /** Keys of the messages that others quote. */
+  readonly quoted = new Set<string>()
   /** Memberships of direct conversations with unread messages. */
   readonly direct: LineMembership[] = []
   organization: LineOrganization | undefined
@@ -140,6 +142,7 @@ export class Gathered {
         channel.subscribers.set(sender, undefined)
     }
     if (message.replyTo !== undefined) this.answered.add(message.replyTo)
+    if (message.quotes !== undefined) this.quoted.add(message.quotes)
     for (const file of message.files) this.#addUpload(file, sender, message.sentAt)
   }
 

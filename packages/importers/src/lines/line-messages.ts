@@ -21,6 +21,8 @@ export class LineMessages {
   readonly #markdown: LineMarkdown
   readonly #losses: Losses
   readonly #topics: ReplyTopics
+  /** First lines of what was quoted, as later messages show them. */
+  readonly #quotes = new Map<string, string>()
 
   constructor(gathered: Gathered, markdown: LineMarkdown, losses: Losses) {
     this.#gathered = gathered
@@ -39,6 +41,9 @@ export class LineMessages {
       return undefined
     }
     const place = this.#place(line, content)
+    if (line.key !== undefined && this.#gathered.quoted.has(line.key))
+      this.#quotes.set(line.key, this.#quoteOf(line, { key, place, content }))
+    const quote = line.quotes === undefined ? undefined : this.#quotes.get(line.quotes)
     return {
       t: 'message',
       key,
@@ -46,7 +51,7 @@ export class LineMessages {
       sender: this.#gathered.person(line.sender),
       sentAt: Math.floor(line.sentAt),
       client: 'import',
-      content,
+      content: quote === undefined ? content : `${quote}\n\n${content}`,
       editedAt: line.editedAt === undefined ? null : Math.floor(line.editedAt),
       movedAt: null,
       changes: [],
@@ -54,6 +59,18 @@ export class LineMessages {
       reactions: this.#reactions(line),
       flags: this.#flags(line, place, { mentioned, isForAll: /(?<![^\s([{/"'<])@\*\*all\*\*/.test(content) }),
     }
+  }
+
+  /** Returns a line that leads to a message and shows how it begins. */
+  #quoteOf(
+    line: LineMessage,
+    { key, place, content }: { key: number; place: Place; content: string },
+  ): string {
+    const name = this.#gathered.roster.get(line.sender)?.name ?? line.sender
+    const [first = ''] = content.split('\n').filter((part) => part !== '' && !part.startsWith('>'))
+    const words = [...first].length > 100 ? `${[...first].slice(0, 99).join('')}…` : first
+    const author = 'channel' in place ? `[${name}](#narrow/channel/${place.channel}/near/${key})` : name
+    return `> ${author}: ${words.replaceAll(/@(?=\*\*)/g, '@_')}`
   }
 
   #place(line: LineMessage, content: string): Place {

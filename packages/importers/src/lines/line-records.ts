@@ -19,6 +19,8 @@ export interface LineMessage {
   readonly files: readonly string[]
   readonly reactions: readonly { readonly emoji: string; readonly people: readonly string[] }[]
   readonly starredBy: readonly string[]
+  /** Key of an earlier message that this one quotes, without being in its topic. */
+  readonly quotes: string | undefined
 }
 
 export interface LinePerson {
@@ -154,6 +156,7 @@ function messageOf(of: Fields): LineMessage {
     files: of.texts('files'),
     reactions: of.reactions(),
     starredBy: of.texts('starred_by'),
+    quotes: of.text('quotes'),
   }
 }
 

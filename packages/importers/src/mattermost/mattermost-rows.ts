@@ -176,6 +176,7 @@ function messageOf(
       people: [keyIn(one, 'user')],
     })),
     starredBy: textsIn(row, 'flagged_by').map((name) => name.toLowerCase()),
+    quotes: undefined,
   }
 }
 
