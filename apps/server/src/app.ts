@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ageOpener, ageSealer } from '#adapters/age-sealer.ts'
@@ -82,6 +83,7 @@ import { openPostgres } from '#store/engines/postgres.ts'
 import { openSqlite } from '#store/engines/sqlite.ts'
 import { newestLogId } from '#store/log/event-log.ts'
 import { Transactions } from '#store/log/transactions.ts'
+import { CopyUnfinished } from '#store/migrations/run-migrations.ts'
 import { findWork } from '#store/notifying/waiting-work.ts'
 
 /** Parts that tests replace. */
@@ -116,8 +118,16 @@ export interface App {
 export async function openEngine(config: Config): Promise<Engine> {
   makeDataFolder(config.dataDir)
   if (config.databaseUrl !== undefined) return openPostgres({ url: config.databaseUrl })
-  return openSqlite({ file: join(config.dataDir, 'tagma.db') })
+  const file = join(config.dataDir, 'tagma.db')
+  const restoring = join(config.dataDir, restoringFolder)
+  // A new database here would be in the way of the one that is coming.
+  if (!existsSync(file) && existsSync(restoring))
+    throw new CopyUnfinished('a snapshot', `delete ${restoring}`)
+  return openSqlite({ file })
 }
+
+/** Folder of the data folder in which a restore makes the embedded database. */
+export const restoringFolder = 'restoring'
 
 /** A place for blobs: a data folder, or a bucket. */
 export type BlobPlace = Pick<Config, 'dataDir'> | BucketConfig

@@ -6,7 +6,7 @@ import { TargetRefused } from '#store/copying/row-store.ts'
 import { DataFolderInUse } from '#store/engines/data-lock.ts'
 import { DatabaseDamaged } from '#store/engines/database-file.ts'
 import { StoreUnavailable } from '#store/log/transactions.ts'
-import { DataMoved, NewerData } from '#store/migrations/run-migrations.ts'
+import { CopyUnfinished, DataMoved, NewerData } from '#store/migrations/run-migrations.ts'
 import { CopyDiffers } from './copy-blobs.ts'
 
 /** Explains the common reasons why a server does not start, with the remedy; returns any other error as it is. */
@@ -20,6 +20,7 @@ export function explain(error: unknown): string {
     error instanceof DataFolderInUse ||
     error instanceof NewerData ||
     error instanceof DataMoved ||
+    error instanceof CopyUnfinished ||
     error instanceof TargetRefused ||
     error instanceof UnfitText ||
     error instanceof DatabaseDamaged

@@ -7,6 +7,7 @@ import { openEngine } from '#server/app.ts'
 import { postgresRows, postgresTarget, serversOf } from '#store/copying/postgres-rows.ts'
 import { sqliteRows, sqliteTarget } from '#store/copying/sqlite-rows.ts'
 import { DataFolderInUse, lockDataFolder } from '#store/engines/data-lock.ts'
+import { migrations } from '#store/migrations/migrations.ts'
 import { Complaint } from './explain.ts'
 import { moveDatabase } from './move-database.ts'
 
@@ -53,7 +54,8 @@ function fileIn(dataDir: string): string {
 async function makeTables(config: Parameters<typeof openEngine>[0]): Promise<void> {
   const engine = await openEngine(config)
   try {
-    await engine.migrate()
+    // A move that was interrupted goes on in a database that is filled in part.
+    await engine.migrate(new Set(Object.keys(migrations)))
   } finally {
     await engine.close()
   }

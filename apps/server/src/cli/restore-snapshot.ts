@@ -4,11 +4,12 @@ import { dirname, join, relative } from 'node:path'
 import type { SavedSnapshot } from '#areas/backups/read-saved.ts'
 import { type OpenTarget, restoreFiles, restoreRows } from '#areas/backups/restore-saved.ts'
 import type { Config } from '#config/config.ts'
-import { openBlobs, openEngine, openScratch } from '#server/app.ts'
+import { openBlobs, openEngine, openScratch, restoringFolder } from '#server/app.ts'
 import { postgresTarget } from '#store/copying/postgres-rows.ts'
 import { TargetRefused } from '#store/copying/row-store.ts'
 import { sqliteTarget } from '#store/copying/sqlite-rows.ts'
 import { lockDataFolder } from '#store/engines/data-lock.ts'
+import { NewerData } from '#store/migrations/run-migrations.ts'
 import { Complaint } from './explain.ts'
 import { progressLine } from './progress-line.ts'
 
@@ -26,7 +27,7 @@ export async function restoreSnapshot(
       `${dataDir} has a database. Stop the server, rename the folder, and run the command again: it makes a new one.`,
     )
   const unlock = lockDataFolder(dataDir)
-  const under = join(dataDir, 'restoring')
+  const under = join(dataDir, restoringFolder)
   try {
     const place = databaseUrl === undefined ? { ...config, dataDir: under } : config
     const migrate = async (steps?: ReadonlySet<string>) => {
@@ -49,6 +50,8 @@ export async function restoreSnapshot(
         beforeEnd: async () => void (files = await writeFiles(snapshot, config)),
       })
     const { rows } = await restore().catch(async (error: unknown) => {
+      // Nothing was begun.
+      if (error instanceof NewerData) await rm(under, { recursive: true, force: true })
       if (databaseUrl !== undefined || !(error instanceof TargetRefused)) throw error
       // An earlier run was ended at its last step, or restored another snapshot.
       await rm(under, { recursive: true })

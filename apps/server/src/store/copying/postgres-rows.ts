@@ -174,7 +174,9 @@ class PostgresTarget extends PostgresRows implements RowTarget {
       const noted = await client.query<{ name: string }>('select name from tagma_move_source')
       const source = noted.rows[0]?.name
       if (source !== from)
-        throw new TargetRefused(`The target is being filled from ${source ?? 'elsewhere'}.`)
+        throw new TargetRefused(
+          `The target is being filled from ${source ?? 'elsewhere'}. Let that command end first, or empty the target.`,
+        )
       return
     }
     for (const { name } of await this.tables())

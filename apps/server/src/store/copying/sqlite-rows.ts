@@ -121,7 +121,10 @@ class SqliteTarget extends SqliteRows implements RowTarget {
       database.prepare(`select 1 from sqlite_master where name = 'tagma_move_source'`).get() !== undefined
     if (isBegun) {
       const [source] = this.texts('select name from tagma_move_source')
-      if (source !== from) throw new TargetRefused(`The target is being filled from ${source}.`)
+      if (source !== from)
+        throw new TargetRefused(
+          `The target is being filled from ${source}. Let that command end first, or empty the target.`,
+        )
       return
     }
     for (const { name } of await this.tables())
