@@ -84,3 +84,31 @@ test('an ordinary message says how to hear of the channel, and one’s own that 
     .getByRole('switch', { name: /^Phone/ })
     .waitFor()
 })
+
+test.each(sizes)('%s, the settings say of an imagined message whether it would tell', async (_, size) => {
+  const page = await story.open('mo', { path: '/#settings/notifications', ...size })
+  const part = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Would I be told?' }) })
+  const sound = part
+    .locator('.why-told > div')
+    .filter({ has: page.getByText('Sound', { exact: true }) })
+    .locator('dd')
+  await sound.getByText('Yes: it is a direct message to you.').waitFor()
+  await page.getByRole('switch', { name: 'Direct messages and mentions: Sound' }).uncheck()
+  await sound
+    .getByText(
+      'No: it is a direct message to you, but Sound for direct messages and mentions is switched off.',
+    )
+    .waitFor()
+  await part
+    .getByRole('combobox', { name: /^Somebody writes/ })
+    .selectOption('Any other message in a channel')
+  await part.getByRole('combobox', { name: /^In the channel/ }).selectOption('general')
+  await sound.getByText('No: you have not asked to hear of every message in this channel.').waitFor()
+  expect(await accessibilityProblems(page, '.main')).toEqual([])
+  await sound.getByRole('link', { name: 'Change it for this channel' }).click()
+  await page.getByRole('region', { name: 'Channel settings' }).waitFor()
+  await page.goBack()
+  await page.getByRole('switch', { name: 'Direct messages and mentions: Sound' }).check()
+})

@@ -2,8 +2,8 @@ import type { View } from '@tagma/contract/address.ts'
 import type { UserSettingName } from '@tagma/contract/settings/user-settings.ts'
 import type { Command } from '#keys/key-map.ts'
 import { notificationTable, notificationWays, settingGroups } from '#screens/settings/setting-groups.ts'
-import { labelOf } from '#screens/settings/setting-label.ts'
 import { type OwnPage, ownPages } from '#screens/settings/settings-pages.ts'
+import { settingLabel } from '#words/setting-label.ts'
 import { t, type WordId } from '#words/words.ts'
 
 /** The commands that the palette offers, and their names in the catalogs. */
@@ -54,7 +54,7 @@ export interface PalettePage {
 }
 
 const settingEntry = (page: OwnPage, setting: UserSettingName): PalettePage => ({
-  name: t('settings.in-palette', { name: t(labelOf(setting)) }),
+  name: t('settings.in-palette', { name: t(settingLabel(setting)) }),
   view: { kind: 'settings', page },
   setting,
 })

@@ -2,9 +2,9 @@ import { useContext } from 'preact/hooks'
 import { NumberField } from '#parts/number-field/number-field.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
+import { settingLabel } from '#words/setting-label.ts'
 import { t, type WordId } from '#words/words.ts'
 import type { SettingGroup, SettingRow } from './setting-groups.ts'
-import { labelOf } from './setting-label.ts'
 import { SettingSourceContext } from './setting-source.ts'
 
 /** Whether settings can be changed now: they are not kept for later, because somebody may change the same elsewhere. */
@@ -23,7 +23,7 @@ export function SettingGroupForm({ group }: { readonly group: SettingGroup }) {
 }
 
 function SettingControl({ row }: { readonly row: SettingRow }) {
-  const label = labelOf(row.name)
+  const label = settingLabel(row.name)
   return (
     <label class="setting">
       <span class="setting-text">
@@ -69,7 +69,9 @@ export function SettingSwitch({ name, label }: SettingSwitchProps) {
       data-setting={name}
       checked={isOn}
       disabled={!canSave}
-      onChange={({ currentTarget: { checked } }) => void source.change(app, name, checked, labelOf(name))}
+      onChange={({ currentTarget: { checked } }) =>
+        void source.change(app, name, checked, settingLabel(name))
+      }
     />
   )
 }
@@ -88,7 +90,7 @@ function ChoiceControl({ row: { name, choices } }: { readonly row: RowOf<'choice
       disabled={!canSave}
       onChange={({ currentTarget }) => {
         const next = choices[Number(currentTarget.value)]
-        if (next) void source.change(app, name, next.value, labelOf(name))
+        if (next) void source.change(app, name, next.value, settingLabel(name))
       }}
     >
       {/* Another program chose what this page does not offer. */}
@@ -114,7 +116,7 @@ function NumberControl({ row: { name, least, most, step } }: { readonly row: Row
         setting={name}
         isDisabled={!canSave}
         fitting={t('settings.between', { least, most })}
-        onSave={(next) => void source.change(app, name, next, labelOf(name))}
+        onSave={(next) => void source.change(app, name, next, settingLabel(name))}
       />
     </span>
   )

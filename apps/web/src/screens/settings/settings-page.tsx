@@ -1,12 +1,13 @@
 import type { SettingsPage as Page } from '@tagma/contract/address.ts'
 import type { FunctionComponent } from 'preact'
+import { lazy } from '#parts/lazy.tsx'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { useNarrow } from '#parts/use-narrow.ts'
 import { OwnAudit } from '#screens/audit/own-audit.tsx'
 import { OwnBots } from '#screens/bots/bots-list.tsx'
 import { ToCome } from '#screens/shell/to-come.tsx'
 import { OwnTokens } from '#screens/tokens/own-tokens.tsx'
-import { t } from '#words/words.ts'
+import { learn, t } from '#words/words.ts'
 import { AlertWords } from './alert-words.tsx'
 import { BrowserNotifications } from './browser-notifications.tsx'
 import { BrowserPush } from './browser-push.tsx'
@@ -31,12 +32,17 @@ import { isOwnPage, type OwnPage } from './settings-pages.ts'
 import { UploadedFiles } from './uploaded-files.tsx'
 import { askedCode, useFactor } from './use-factor.ts'
 
+const ImaginedMessage = lazy(async () => {
+  await learn('told')
+  return (await import('./imagined-message.tsx')).ImaginedMessage
+})
+
 /** Parts of a page above and below its groups of settings. */
 const contents: Readonly<Record<OwnPage, Readonly<Partial<Record<'above' | 'below', FunctionComponent>>>>> = {
   profile: { above: Profile, below: OwnPreview },
   'account-and-privacy': { above: Account, below: Access },
   preferences: { below: DeviceSettings },
-  notifications: { above: Told },
+  notifications: { above: Told, below: ImaginedMessage },
   topics: { below: OwnTopics },
   'muted-users': { below: MutedPeople },
   'alert-words': { below: AlertWords },
