@@ -20,9 +20,9 @@ test.each(sizes)('%s, a message says by which switch it rings, and leads there',
   const { design } = story.world.channels
   const { otto, iris } = story.world.people
   const content = `Look here, @**Iris Okafor** (${place})`
-  const { id } = await otto.call(sendMessage, { type: 'stream', to: design, topic: 'colors', content })
+  await otto.call(sendMessage, { type: 'stream', to: design, topic: 'rings', content })
   const page = await story.open('iris', {
-    path: `/#narrow/channel/${design}/topic/colors/near/${id}`,
+    path: `/#narrow/channel/${design}/topic/rings`,
     ...size,
   })
   const article = articleOf(page, `(${place})`)
