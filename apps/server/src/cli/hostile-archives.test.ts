@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
@@ -13,10 +13,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { tarEntries } from '#areas/imports/tar-entries.ts'
 import { must } from '#model/must.ts'
 import { listOrganizations } from '#store/organization/organizations.ts'
-import { type TestApp, testApp, testClient } from '#test/app.ts'
+import { testApp, testClient } from '#test/app.ts'
+import { refusedArchive, runImport } from '#test/imported-archive.ts'
 import { allMessages } from '#test/imported-organization.ts'
 import { folderOf, passingFolder, zipOf } from '#test/packed-files.ts'
-import { type ImportCommandOptions, importPath } from './import.ts'
+import { importPath } from './import.ts'
 
 function teaRoom() {
   const built = new SlackExportBuilder()
@@ -24,33 +25,6 @@ function teaRoom() {
   const general = built.channel('general', [iris])
   built.message(general, iris, 'Hello')
   return { built, iris, general }
-}
-
-let imports = 0
-
-/** Imports as the command does; returns the lines of its report. */
-async function run(t: TestApp, path: string, options: Partial<ImportCommandOptions> = {}): Promise<string> {
-  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
-  onTestFinished(() => said.mockRestore())
-  const subdomain = `hostile${++imports}-${t.organizationId}`
-  await importPath(t.app.services, path, { subdomain, oldUrl: [], fetch: false, ...options })
-  return said.mock.calls.map(([line]) => String(line)).join('\n')
-}
-
-/** Tries an import that has to fail; nothing of it may stay. Returns the error's message. */
-async function refusalOf(
-  t: TestApp,
-  path: string,
-  options: Partial<ImportCommandOptions> = {},
-): Promise<string> {
-  const { db } = t.app.services.data
-  const before = (await listOrganizations(db)).length
-  const error: unknown = await run(t, path, options).catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(Error)
-  expect(await listOrganizations(db)).toHaveLength(before)
-  const work = join(t.app.services.config.dataDir, 'import-work')
-  expect(existsSync(work) ? readdirSync(work) : []).toEqual([])
-  return (error as Error).message
 }
 
 async function fileWith(bytes: Uint8Array, name = 'export.zip'): Promise<string> {
@@ -103,7 +77,7 @@ test.for<[what: string, change: (entry: Buffer) => void, says: RegExp]>([
   ['has a NUL', (entry) => void entry.write('users\0json', 46), /has an entry that it cannot have/],
 ])('a ZIP with an entry that %s is refused', async ([, change, says]) => {
   const t = await testApp()
-  expect(await refusalOf(t, await changedZip(one, change))).toMatch(says)
+  expect(await refusedArchive(t, await changedZip(one, change))).toMatch(says)
 })
 
 test('a ZIP of ten million entries is refused before one is read', async () => {
@@ -122,7 +96,7 @@ test('a ZIP of ten million entries is refused before one is read', async () => {
   end.write('PK\u0005\u0006', 76)
   end.fill(0xff, 84, 96)
   const path = await fileWith(Buffer.concat([Buffer.from('PK\u0003\u0004'), end]))
-  expect(await refusalOf(t, path)).toContain('has more than 1000000 entries')
+  expect(await refusedArchive(t, path)).toContain('has more than 1000000 entries')
 })
 
 test('names that are one place are refused, and names without a word on their letters are UTF-8', async () => {
@@ -134,16 +108,16 @@ test('names that are one place are refused, and names without a word on their le
     ]),
     (entry) => void entry.write('users.json', 46),
   )
-  expect(await refusalOf(t, twice)).toMatch(/users\.json is twice in/)
+  expect(await refusedArchive(t, twice)).toMatch(/users\.json is twice in/)
   const inFile = new Map([
     ['a', '1'],
     ['a/b', '2'],
   ])
-  expect(await refusalOf(t, await zipOf(inFile))).toMatch(/has the place of another entry/)
+  expect(await refusedArchive(t, await zipOf(inFile))).toMatch(/has the place of another entry/)
   const { built } = teaRoom()
   built.channel('grünes-テ', ['U1000'])
   const path = await changedZip(built.files() as Map<string, string>, (entry) => entry.writeUInt16LE(0, 8))
-  expect(await run(t, path)).toContain('channel        2')
+  expect((await runImport(t, path)).report).toContain('channel        2')
 })
 
 test('an archive that was cut off anywhere, or has a flipped byte, is refused or whole', async () => {
@@ -162,12 +136,12 @@ test('an archive that was cut off anywhere, or has a flipped byte, is refused or
   ] as const)
     for (const share of [0.05, 0.3, 0.5, 0.7, 0.9, 0.99])
       expect(
-        await refusalOf(t, await fileWith(bytes.subarray(0, Math.floor(bytes.length * share)), name)),
+        await refusedArchive(t, await fileWith(bytes.subarray(0, Math.floor(bytes.length * share)), name)),
       ).toMatch(/is no whole (ZIP|archive)|is neither a ZIP nor/)
   for (let at = 10; at < zip.length; at += Math.floor(zip.length / 15)) {
     const flipped = Buffer.from(zip)
     flipped[at] = (flipped[at] ?? 0) ^ 0x20
-    const result = run(t, await fileWith(flipped), { dryRun: true })
+    const result = runImport(t, await fileWith(flipped), { dryRun: true })
     const ended = await result.then(
       () => 'read',
       (error: unknown) => (error instanceof Error ? error.message : 'no error'),
@@ -197,7 +171,7 @@ test.for<[what: string, entries: TarEntry[], says: RegExp]>([
   ['are pipes', [{ header: { name: 'x', size: 0, type: 'fifo' } }], /is no plain file/],
 ])('a tar with entries that %s is refused', async ([, entries, says]) => {
   const t = await testApp()
-  expect(await refusalOf(t, await fileWith(gzipSync(await packTar(entries)), 'a.tar.gz'))).toMatch(says)
+  expect(await refusedArchive(t, await fileWith(gzipSync(await packTar(entries)), 'a.tar.gz'))).toMatch(says)
 })
 
 test('a tar that would fill the disk is refused by its first header, and one of many entries by their number', async () => {
@@ -209,7 +183,7 @@ test('a tar that would fill the disk is refused by its first header, and one of 
   const sum = head.reduce((total, byte) => total + byte, 0)
   head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
   const path = await fileWith(gzipSync(Buffer.concat([head, Buffer.alloc(1024 * 1024)])), 'a.tar.gz')
-  expect(await refusalOf(t, path)).toMatch(/unpacks to more than a hundred times its size/)
+  expect(await refusedArchive(t, path)).toMatch(/unpacks to more than a hundred times its size/)
   const many = Array.from({ length: 30 }, (_, index) => ({
     header: { name: `x${index}`, size: 1 },
     body: 'x',
@@ -222,14 +196,16 @@ test('a tar that would fill the disk is refused by its first header, and one of 
 
 test('a file that is no archive, or one of nothing known, is told what was expected', async () => {
   const t = await testApp()
-  expect(await refusalOf(t, await fileWith(Buffer.from('%PDF-1.4')))).toMatch(/is neither a ZIP nor a tar/)
-  expect(await refusalOf(t, await fileWith(new Uint8Array()))).toMatch(/is neither a ZIP nor a tar/)
-  const said = await refusalOf(t, await zipOf(new Map([['a/notes.txt', 'x']])))
+  expect(await refusedArchive(t, await fileWith(Buffer.from('%PDF-1.4')))).toMatch(
+    /is neither a ZIP nor a tar/,
+  )
+  expect(await refusedArchive(t, await fileWith(new Uint8Array()))).toMatch(/is neither a ZIP nor a tar/)
+  const said = await refusedArchive(t, await zipOf(new Map([['a/notes.txt', 'x']])))
   expect(said).toMatch(
     /Expected: an archive of tagma export \(archive\.json\), or an export of Zulip \(realm\.json\), Slack \(users\.json and channels\.json\)/,
   )
   expect(said).toMatch(/Found: 1 files, such as notes\.txt/)
-  expect(await refusalOf(t, await zipOf(one), { from: 'slack' })).toMatch(
+  expect(await refusedArchive(t, await zipOf(one), { from: 'slack' })).toMatch(
     /is no export of Slack: that has users\.json and channels\.json/,
   )
 })
@@ -259,19 +235,19 @@ test.for<[what: string, file: string, content: string | Uint8Array, says: string
 ])('a Slack export with %s names the file', async ([, file, content, says]) => {
   const t = await testApp()
   const { built } = teaRoom()
-  expect(await refusalOf(t, await zipOf(new Map([...built.files(), [file, content]])))).toContain(says)
+  expect(await refusedArchive(t, await zipOf(new Map([...built.files(), [file, content]])))).toContain(says)
 })
 
 test('a gigabyte in one file of JSON is refused by its size, or streamed with an end to each value', async () => {
   const t = await testApp()
   const slack = await folderOf(teaRoom().built.files())
   await truncate(join(slack, 'general/2024-03-01.json'), 1024 ** 3)
-  expect(await refusalOf(t, slack)).toMatch(
+  expect(await refusedArchive(t, slack)).toMatch(
     /general\/2024-03-01\.json has 1073741824 bytes; files of JSON can have up to/,
   )
   const zulip = await folderOf(new Map([['realm.json', '{"zerver_realm":[{"id":1,"name":"']]))
   await truncate(join(zulip, 'realm.json'), 1024 ** 3)
-  expect(await refusalOf(t, zulip)).toMatch(/^realm\.json is no whole JSON/)
+  expect(await refusedArchive(t, zulip)).toMatch(/^realm\.json is no whole JSON/)
   // Rows that are needed whole have an end too.
   const built = new ExportBuilder()
   for (let index = 0; index < 100; index++) built.person(`P${index}`, { padding: 'x'.repeat(1000) })
@@ -312,7 +288,7 @@ test('links in a folder are not followed, whichever product it is of', async () 
   const t = await testApp()
   const folder = await folderOf(teaRoom().built.files())
   await symlink('/etc/passwd', join(folder, 'general', '2024-03-02.json'))
-  expect(await refusalOf(t, folder)).toMatch(/general\/2024-03-02\.json is neither a file nor a folder/)
+  expect(await refusedArchive(t, folder)).toMatch(/general\/2024-03-02\.json is neither a file nor a folder/)
 })
 
 test('ids that come twice, times of 1970 and 2106 and people who are nobody are mended and counted', async () => {
@@ -325,7 +301,7 @@ test('ids that come twice, times of 1970 and 2106 and people who are nobody are 
   built.message(general, iris, 'old', { ts: '0000000001.000000' })
   built.message(general, iris, 'late', { ts: '4291747200.000000', edited: { ts: '9999999999.000000' } })
   built.message(general, 'U406', 'nobody', { reactions: [{ name: 'tea', users: ['U407'], count: 1e12 }] })
-  const report = await run(t, await zipOf(built.files()))
+  const { report } = await runImport(t, await zipOf(built.files()))
   for (const line of [
     'trace: users: id_twice: 1',
     'content: channels: id_twice: 1 (second)',
@@ -372,5 +348,7 @@ test('chains and nets of groups end, however deep, and groups in themselves are 
   const contents = built.files(10)
   const files = new Map<string, string>()
   for (const name of contents.names) files.set(name, JSON.stringify(await contents.json(name)))
-  expect(await run(t, await folderOf(files))).toContain('state: subgroups: group_contains_itself: 1')
+  expect((await runImport(t, await folderOf(files))).report).toContain(
+    'state: subgroups: group_contains_itself: 1',
+  )
 })

@@ -163,7 +163,7 @@ test('messages keep texts, quotes, files, reactions and the boxes of bots', asyn
   expect(report).toContain('trace: embeds: preview_of_a_link: 1')
 })
 
-test('direct messages stay between those who wrote them, and a large file is read message by message', async () => {
+test('direct messages keep their two people, and a large file is read message by message', async () => {
   const t = await testApp()
   const many = Array.from({ length: 12_000 }, (_, index) => message(iris, `${index} ${'x'.repeat(900)}`))
   const files = new Map([

@@ -9,7 +9,7 @@ export interface SlackDownload {
   /** Name under which the reader finds it beside the files of the export. */
   readonly file: string
   readonly url: string
-  /** True for files of messages, which Slack gives to those who have a token. */
+  /** True for files of messages: Slack asks for a token. */
   readonly isSecret: boolean
 }
 

@@ -27,7 +27,7 @@ export async function readPeople(files: Files, roster: Roster, losses: Losses): 
       else people.set(id, row)
     }
   }
-  // Of two with one address, those who may sign in come first.
+  // Two people may have one address: active ones come first.
   const listed = [...people].toSorted(
     ([, a], [, b]) => Number(flagIn(a, 'deleted')) - Number(flagIn(b, 'deleted')),
   )

@@ -86,10 +86,7 @@ function daysOf(files: Files): Map<string, string[]> {
   return Map.groupBy(days.toSorted(), (name) => name.slice(0, name.lastIndexOf('/')))
 }
 
-/**
- * Looks for everybody and every file that only messages name. Returns the ids of those who left a place, by the place's
- * id.
- */
+/** Adds the people and files that stand in messages alone. Returns by the id of each place who left it. */
 async function lookThrough(
   files: Files,
   places: readonly { readonly id: string; readonly folder: string }[],

@@ -37,7 +37,7 @@ export const followStepPolicyJob: Job = {
   },
 }
 
-/** Notes when people were first asked for a second step, and tells them. Forgets it for those who are asked no longer. */
+/** Keeps the time of the first request for a second step, and tells people of it. Deletes it when the policy leaves them out. */
 const note = (
   { data, config }: Services,
   directory: OrganizationDirectory,
