@@ -75,6 +75,7 @@ async function pairsOf(server: Running, organization: Seeded): Promise<Pair[]> {
   const ids = (messages as readonly { readonly id: number }[]).map(({ id }) => id)
   // Asked the same again, the API would remember its answer.
   const anyId = () => ids[Math.floor(Math.random() * ids.length)] ?? 0
+  const api = sendTo(sent, server)
   const narrow = encodeURIComponent(JSON.stringify([{ operator: 'channel', operand: read.name }]))
   const page = (anchor: number) =>
     `/api/v1/messages?anchor=${anchor}&include_anchor=false&num_before=50&num_after=0&apply_markdown=false&narrow=${narrow}`
@@ -103,7 +104,7 @@ async function pairsOf(server: Running, organization: Seeded): Promise<Pair[]> {
     },
     {
       name: 'send_message',
-      api: { ...sendTo(sent, server), connections: 16 },
+      api: { ...api, connections: 16, body: `${api.body}&read_by_sender=false` },
       tool: {
         ...tool('send_message', {
           to: { channel: sent.name, topic: 'bench' },

@@ -3,9 +3,10 @@
  * sign, so a dot itself is `.2E`.
  */
 export function encodeHashComponent(text: string): string {
-  return encodeURIComponent(text.toWellFormed())
-    .replace(/[!'()*.]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%', '.')
+  if (/^[\w~-]*$/.test(text)) return text
+  return encodeURIComponent(text.toWellFormed()).replace(/[%!'()*.]/g, (character) =>
+    character === '%' ? '.' : `.${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }
 
 /** Decodes a part of a fragment. Returns undefined for what nobody has encoded. */

@@ -175,4 +175,4 @@ export class ToolUse {
 
 /** A time as agents get it; `seconds` are UNIX seconds. */
 export const timeOf = (seconds: number): string =>
-  new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
+  `${new Date(seconds * 1000).toISOString().slice(0, -'.000Z'.length)}Z`

@@ -51,8 +51,17 @@ export async function insertFlags(
 ): Promise<void> {
   const rows = [...flags].map(([user_id, bits]) => ({ user_id, message_id: messageId, flags: bits }))
   if (tx.batch) for (const row of rows) tx.batch.write(newFlags, row)
+  else if (flags.size <= few)
+    for (const [user, bits] of flags) await insertOne.run(tx.db, { user, message: messageId, bits })
   else await insertMany(tx.db, 'message_flags', rows)
 }
+
+/** Up to so many rows, a prepared query for each costs less than building one for all. */
+const few = 4
+
+const insertOne = prepared((db, p: { user: number; message: number; bits: number }) =>
+  db.insertInto('message_flags').values({ user_id: p.user, message_id: p.message, flags: p.bits }),
+)
 
 const newFlags: RowWriter<MessageFlagsTable> = {
   write: (db, rows) =>
