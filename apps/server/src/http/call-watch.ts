@@ -10,12 +10,13 @@ export class CallWatch {
   constructor(server: Server, clock: Clock) {
     this.#clock = clock
     this.#latest = clock.elapsed()
+    const ended = () => {
+      this.#open--
+      this.#latest = clock.elapsed()
+    }
     server.on('request', (_request, response: ServerResponse) => {
       this.#open++
-      response.once('close', () => {
-        this.#open--
-        this.#latest = clock.elapsed()
-      })
+      response.on('close', ended)
     })
   }
 

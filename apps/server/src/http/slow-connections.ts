@@ -43,9 +43,14 @@ export class SlowConnections {
   constructor(server: Server, clock: Clock, giveUp: (socket: Socket) => void) {
     this.#clock = clock
     this.#giveUp = giveUp
+    const watched = this.#watched
+    // One function for all connections: one for each would stay in memory as long as it is open.
+    function forget(this: Socket) {
+      watched.delete(this)
+    }
     server.on('connection', (socket) => {
-      this.#watched.set(socket, {})
-      socket.once('close', () => this.#watched.delete(socket))
+      watched.set(socket, {})
+      socket.on('close', forget)
     })
   }
 

@@ -13,10 +13,12 @@ const receivedAfter = 150_000
 /** Milliseconds after which a stream ends and its client opens another one: a token may have expired. */
 const longest = 600_000
 
-interface Place {
+interface Beginning {
   readonly queueId: string
   /** Newest event that the client has. */
   readonly lastEventId: number
+  /** Text of the stream that comes before its events. */
+  readonly beginning: string
 }
 
 /** Events in the form of a stream, with the id of the newest one. */
@@ -30,33 +32,17 @@ interface Written {
  * caller does not have; afterwards the texts tell of refusals. The stream ends when another reader takes the queue, when
  * the caller's account changes, after ten minutes, and when the server stops.
  */
-export async function streamEvents(
-  call: Call,
-  from: Place & { readonly beginning: string },
-): Promise<AsyncIterable<string>> {
-  const reader = new Reader(call, from)
-  const first = await reader.read(true)
-  return textsOf(reader, from.beginning + first.text)
+export async function streamEvents(call: Call, from: Beginning): Promise<AsyncIterable<string>> {
+  const texts = new EventTexts(call, from)
+  await texts.begin()
+  return texts
 }
 
-async function* textsOf(reader: Reader, first: string): AsyncGenerator<string> {
-  yield `retry: 2000\n\n${first}`
-  try {
-    for (;;) {
-      const { text, lastEventId } = await reader.read(false)
-      if (lastEventId === undefined) break
-      yield text
-    }
-    yield ': This stream ends. Open another one.\n\n'
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const { code, message: msg, fields } = error
-    yield `event: error\ndata: ${JSON.stringify({ result: 'error', msg, code, ...fields })}\n\n`
-  }
-}
-
-/** Reads a queue for a stream: again and again, acknowledging later than it takes. */
-class Reader {
+/**
+ * The texts of a stream: reads a queue again and again, acknowledging later than it takes. It is no generator, because
+ * each of many streams that wait would keep one more frame in memory.
+ */
+class EventTexts implements AsyncIterableIterator<string> {
   readonly #call: Call
   readonly #queueId: string
   #lastEventId: number
@@ -65,17 +51,54 @@ class Reader {
   readonly #unsure: { readonly at: number; readonly lastEventId: number }[] = []
   readonly #caller: Waiting
   readonly #began: number
+  /** The text that comes first, until it was given out. */
+  #first: string | undefined
+  #isOver = false
 
-  constructor(call: Call, { queueId, lastEventId }: Place) {
+  constructor(call: Call, { queueId, lastEventId, beginning }: Beginning) {
     this.#call = call
     this.#queueId = queueId
     this.#lastEventId = lastEventId
     this.#received = lastEventId
     this.#caller = listeningOnce(call.waiting)
     this.#began = call.services.time.clock.elapsed()
+    this.#first = beginning
   }
 
-  async read(dontBlock: boolean): Promise<Written> {
+  /** Reads what is there already. Rejects with a Refusal for a queue that the caller does not have. */
+  async begin(): Promise<void> {
+    const { text } = await this.#read(true)
+    this.#first = `retry: 2000\n\n${this.#first}${text}`
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  next(): Promise<IteratorResult<string>> {
+    const first = this.#first
+    this.#first = undefined
+    if (first !== undefined) return Promise.resolve({ value: first })
+    if (this.#isOver) return Promise.resolve({ done: true, value: undefined })
+    return this.#read(false).then(
+      ({ text, lastEventId }) =>
+        lastEventId === undefined ? this.#end(': This stream ends. Open another one.\n\n') : { value: text },
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        const { code, message: msg, fields } = error
+        return this.#end(
+          `event: error\ndata: ${JSON.stringify({ result: 'error', msg, code, ...fields })}\n\n`,
+        )
+      },
+    )
+  }
+
+  #end(last: string): IteratorResult<string> {
+    this.#isOver = true
+    return { value: last }
+  }
+
+  async #read(dontBlock: boolean): Promise<Written> {
     const { live, data, time } = this.#call.services
     const { caller } = this.#call
     while ((this.#unsure[0]?.at ?? Infinity) <= time.clock.elapsed() - receivedAfter)
