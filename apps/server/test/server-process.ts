@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { newSchemaName } from './engine.ts'
 
-const sources = join(import.meta.dirname, '../src/main.ts')
+/** The server as `npm start` runs it, from one bundled file: it starts in a third of the time. */
+const program = join(import.meta.dirname, '../../../tools/tagma.mjs')
 /** Runs the server with a clock that `passMinutes` sets forward. */
 export const serverAhead = join(import.meta.dirname, 'server-ahead.ts')
 
@@ -52,7 +53,7 @@ export interface Installation {
 export async function installation(
   settings: Readonly<Record<string, string>> = {},
   under: readonly string[] = [],
-  main = sources,
+  main = program,
 ): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-installation-'))
   const dataDir = join(folder, 'data')
@@ -81,8 +82,8 @@ export async function installation(
   let heard = () => {}
 
   const launch = (args: string[], input?: string) => {
-    const [program = process.execPath, ...rest] = [...under, process.execPath, main, ...args]
-    const started = spawn(program, rest, {
+    const [first = process.execPath, ...rest] = [...under, process.execPath, main, ...args]
+    const started = spawn(first, rest, {
       env: environment,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     })

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Installation, installation } from '@tagma/server/test/server-process.ts'
 import type * as AxeCore from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { clientForTests } from './client-for-tests.ts'
-import { makeWorld, type Person, type PersonName, type World, worldSettings } from './world.ts'
+import { makeWorld, type Person, type PersonName, type World, worldAt, worldSettings } from './world.ts'
 
 /** The means of a story: a server process with the world, and browsers. */
 export interface Stage {
@@ -74,10 +77,10 @@ export function stage(
   beforeAll(async () => {
     const given = { ...worldSettings, TAGMA_WEB_CLIENT: await clientForTests(), ...settings }
     server = await installation(given, [], main)
-    ;[browser] = await Promise.all([
-      launchBrowser(program),
-      server.start().then(async () => (world = await make(server.url))),
-    ])
+    const prepared = make === makeWorld ? await preparedWorld() : undefined
+    if (prepared) await cp(prepared.folder, server.dataDir, { recursive: true })
+    ;[browser] = await Promise.all([launchBrowser(program), server.start()])
+    world = prepared ? worldAt(server.url, prepared.world) : await make(server.url)
   })
   afterAll(async () => {
     await browser?.close()
@@ -130,6 +133,30 @@ export function stage(
     },
     expectComplaint: (text) => void expected.push(text),
   }
+}
+
+/** The world as it begins, and a folder with the files of its server. */
+interface PreparedWorld {
+  readonly world: World
+  readonly folder: string
+}
+
+let worldOfWorker: Promise<PreparedWorld> | undefined
+
+/** Makes the world once in a worker: it takes longer than starting a server. */
+const preparedWorld = (): Promise<PreparedWorld> => (worldOfWorker ??= prepareWorld())
+
+async function prepareWorld(): Promise<PreparedWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'tagma-world-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const server = await installation(worldSettings)
+  await server.start()
+  const world = await makeWorld(server.url)
+  // Jobs may still be writing: a server that has ended left everything in its files.
+  await server.stop('SIGTERM')
+  await cp(server.dataDir, folder, { recursive: true })
+  await server.remove()
+  return { world, folder }
 }
 
 /** Chromium without the windows and menus around pages, which take as long as the pages. */

@@ -72,22 +72,30 @@ export async function makeWorld(url: string): Promise<World> {
   // Ids follow this order.
   for (const name of others) people[name] = await join(url, olive, name)
   const channels = await makeChannels(people)
-  const world: World = {
-    url,
-    people,
-    channels,
-    colors: [],
-    async send(from, to, content) {
-      const { id } = await people[from].call(
-        sendMessage,
-        'channel' in to
-          ? { type: 'channel', to: channels[to.channel], topic: to.topic, content }
-          : { type: 'direct', to: to.map((name) => people[name].id), content },
-      )
-      return id
-    },
-  }
+  const world = withSend({ url, people, channels, colors: [] })
   return { ...world, colors: await fill(world) }
+}
+
+const withSend = (world: Omit<World, 'send'>): World => ({
+  ...world,
+  async send(from, to, content) {
+    const { id } = await world.people[from].call(
+      sendMessage,
+      'channel' in to
+        ? { type: 'channel', to: world.channels[to.channel], topic: to.topic, content }
+        : { type: 'direct', to: to.map((name) => world.people[name].id), content },
+    )
+    return id
+  },
+})
+
+/** The same world on another server, which began with a copy of the first one's files. */
+export function worldAt(url: string, { people, channels, colors }: World): World {
+  const moved = Object.entries(people).map(([name, person]) => [
+    name,
+    { ...person, call: caller(url, person) },
+  ])
+  return withSend({ url, people: Object.fromEntries(moved) as World['people'], channels, colors })
 }
 
 /** Leaves an organization as it begins: without an owner and without messages. */
@@ -127,9 +135,11 @@ async function join(url: string, olive: Person, name: PersonName): Promise<Perso
 async function personOf(url: string, name: PersonName): Promise<Person> {
   const signedIn = await createClient({ url }).call(fetchApiKey, { username: emailOf(name), password })
   const { user_id: id, email, api_key: apiKey } = signedIn
-  const { call } = createClient({ url, credentials: { email, apiKey } })
-  return { id, name: everyone[name].name, email, password, apiKey, call }
+  return { id, name: everyone[name].name, email, password, apiKey, call: caller(url, { email, apiKey }) }
 }
+
+const caller = (url: string, credentials: { readonly email: string; readonly apiKey: string }) =>
+  createClient({ url, credentials }).call
 
 async function makeChannels(people: World['people']): Promise<World['channels']> {
   const { olive } = people
