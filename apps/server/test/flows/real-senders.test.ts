@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Caller, ownerSettings, signInOwner, succeed } from '#test/http-caller.ts'
 import { freePort, installation } from '#test/server-process.ts'
 
-// Programs of Debian send to a server by addresses as its guide has them. Where tests are obligatory, a missing program
+// Programs of Debian, and Node-RED, send to a server by addresses as its guide has them. Where tests are obligatory, a missing program
 // is a failure.
 
 const programOf = (name: string) =>
@@ -39,7 +39,10 @@ async function stage() {
     apply_markdown: 'false',
   })
   const heard = messagesOf(server.url, owner, String(queue.queue_id))
-  return { url: server.url, key: String(bot.api_key), botId: String(bot.user_id), heard }
+  const { api_key: key, user_id: botId } = bot
+  const { user } = await succeed(server.url, owner, 'GET', `/users/${String(botId)}`)
+  const { email } = user as { readonly email: string }
+  return { url: server.url, key: String(key), email, botId: String(botId), heard }
 }
 
 /** Returns a function that waits for the next messages, and gives them in the order of their topics. */
@@ -146,5 +149,56 @@ test.runIf(apprise)('Apprise tells by JSON, by a form, and as it would tell Matt
     'Backup: :check: All files are safe.',
     'by-json: :check: **Backup**\n\nAll files are safe.',
     'general chat: Backup\nAll files are safe.',
+  ])
+})
+
+/** Starts Node-RED with a flow that asks the same address once, as its nodes inject and http request do. */
+function startNodeRed(request: { url: string; headers: object; payload: object }): void {
+  const folder = mkdtempSync(join(tmpdir(), 'tagma-node-red-'))
+  const flows = [
+    { id: 'flow', type: 'tab', label: 'Chat' },
+    {
+      id: 'once',
+      type: 'inject',
+      z: 'flow',
+      props: [{ p: 'payload' }, { p: 'headers', v: JSON.stringify(request.headers), vt: 'json' }],
+      payload: JSON.stringify(request.payload),
+      payloadType: 'json',
+      once: true,
+      onceDelay: 0.1,
+      wires: [['ask']],
+    },
+    { id: 'ask', type: 'http request', z: 'flow', method: 'POST', url: request.url, ret: 'obj', wires: [[]] },
+  ]
+  writeFileSync(join(folder, 'flows.json'), JSON.stringify(flows))
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../node-red-process.ts'), folder], {
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+    rmSync(folder, { recursive: true })
+  })
+}
+
+test('Node-RED sends any JSON to the address of a bot, and a message by the API', async () => {
+  const { url, key, email, heard } = await stage()
+  startNodeRed({
+    url: `${url}/api/v1/external/json?stream=general&topic=by-json`,
+    headers: { authorization: `Bearer ${key}` },
+    payload: { sensor: 'cellar', degrees: 4 },
+  })
+  startNodeRed({
+    url: `${url}/api/v1/messages`,
+    headers: {
+      authorization: `Basic ${btoa(`${email}:${key}`)}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: { type: 'stream', to: 'general', topic: 'by-message', content: 'The cellar has 4 degrees.' },
+  })
+  expect((await heard(2)).map(({ subject, content }) => `${subject}: ${content}`)).toEqual([
+    'by-json: ```json\n{\n  "sensor": "cellar",\n  "degrees": 4\n}\n```',
+    'by-message: The cellar has 4 degrees.',
   ])
 })
