@@ -5,6 +5,7 @@ import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OidcClaims } from '#model/oidc-claims.ts'
 import { type Oidc, OidcFailure, type OidcLogout, type OidcSecrets } from '#ports/oidc.ts'
 import { OutgoingFailure } from '#ports/outgoing-http.ts'
+import { appleClaims, appleSecret } from './apple-sign-in.ts'
 import { callGuarded } from './guarded-http.ts'
 import { providerOutgoing } from './provider-outgoing.ts'
 
@@ -41,7 +42,7 @@ export function openidClientOidc(
   return {
     authorizeUrl: (secrets, redirectUri) =>
       told(async () => authorizeUrl(await load(), provider, { secrets, redirectUri })),
-    finish: (secrets, answer) => told(async () => finish(await load(), secrets, answer)),
+    finish: (secrets, answer) => told(async () => finish(await load(), provider, { secrets, answer })),
     readLogout: (token) => told(async () => readLogout(await load(), call, token)),
     problem: (redirectUri) => problemOf(provider, load, redirectUri),
   }
@@ -59,7 +60,7 @@ async function discover(provider: ProviderConfig, call: CustomFetch): Promise<Lo
     new URL(provider.issuer),
     provider.clientId,
     { [library.clockTolerance]: clockSeconds },
-    secretFor(library, provider.clientSecret),
+    provider.apple ? appleSecret(provider.apple, provider) : secretFor(library, provider.clientSecret),
     {
       [library.customFetch]: call,
       timeout: timeoutSeconds,
@@ -83,11 +84,16 @@ async function authorizeUrl(
   const hosted: Record<string, string> = isHosted ? { hd: domain } : {}
   const url = library.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
-    scope: ['openid', 'email', 'profile', ...scopes].join(' '),
+    scope: ['openid', 'email', kind === 'apple' ? 'name' : 'profile', ...scopes].join(' '),
     state: secrets.state,
     nonce: secrets.nonce,
-    code_challenge: await library.calculatePKCECodeChallenge(secrets.verifier),
-    code_challenge_method: 'S256',
+    // Apple knows no PKCE. Its answer is tied to the browser by state and nonce.
+    ...(kind === 'apple'
+      ? { response_mode: 'form_post' }
+      : {
+          code_challenge: await library.calculatePKCECodeChallenge(secrets.verifier),
+          code_challenge_method: 'S256',
+        }),
     ...hosted,
     ...(acr.length === 0 ? {} : { acr_values: acr.join(' ') }),
   })
@@ -96,20 +102,21 @@ async function authorizeUrl(
 
 async function finish(
   { library, configuration }: Loaded,
-  { state, nonce, verifier }: OidcSecrets,
-  answer: URL,
+  { kind }: ProviderConfig,
+  { secrets, answer }: { readonly secrets: OidcSecrets; readonly answer: URL },
 ): Promise<OidcClaims> {
+  const { state, nonce, verifier } = secrets
   const tokens = await library.authorizationCodeGrant(configuration, answer, {
     expectedState: state,
     expectedNonce: nonce,
-    pkceCodeVerifier: verifier,
+    ...(kind === 'apple' ? {} : { pkceCodeVerifier: verifier }),
     idTokenExpected: true,
   })
   const claims = tokens.claims()
   if (!claims) throw new OidcFailure('invalid', 'The answer had no ID token.')
   const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined
   const more = hasMore ? await library.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
-  return { ...more, ...claims }
+  return kind === 'apple' ? appleClaims(claims, answer) : { ...more, ...claims }
 }
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
@@ -174,6 +181,8 @@ async function problemOf(
   } catch (error) {
     const said = codeOf(error)
     if (said === 'invalid_grant') return undefined
+    if (provider.apple && (said === 'invalid_client' || said === 'unauthorized_client'))
+      return `${name} does not accept the client: ${variable('CLIENT_ID')} is the Services ID, and ${variable('TEAM_ID')}, ${variable('KEY_ID')} and ${variable('KEY_FILE')} belong to one key that is switched on for it.`
     return said === 'invalid_client' || said === 'unauthorized_client'
       ? `${name} does not accept the client: copy ${variable('CLIENT_ID')} and ${variable('CLIENT_SECRET')} again. Entra shows the id of a secret beside its value; the value is needed.`
       : `${name} gives no tokens: ${failureOf(error).message}.`
@@ -228,8 +237,9 @@ function codeOf(error: unknown): string | undefined {
 
 /** Names what went wrong. Errors of the library carry answers with secrets, so only their names and codes are kept. */
 function failureOf(error: unknown): OidcFailure {
-  if (error instanceof OidcFailure) return error
   const causes = [error, error instanceof Error ? error.cause : undefined]
+  const own = causes.find((cause) => cause instanceof OidcFailure)
+  if (own) return own
   const outgoing = causes.find((cause) => cause instanceof OutgoingFailure)
   if (outgoing) return new OidcFailure('away', outgoing.message)
   if (!(error instanceof Error)) return new OidcFailure('away', 'The provider failed.')

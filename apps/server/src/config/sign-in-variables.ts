@@ -6,7 +6,7 @@ export const signInVariables = [
     name: 'TAGMA_SIGN_IN_*_KIND',
     initial: '',
     meaning:
-      'A service that people sign in with by OpenID Connect: oidc, google, entra, gitlab, keycloak, authentik or okta; or github; or saml for SAML 2.0. In the names of its variables, a name of capital letters and digits that you choose stands for the *, such as CORP. At the service, register the address of the organization with /complete/ and that name in small letters, such as https://chat.example.com/complete/corp/.',
+      'A service that people sign in with by OpenID Connect: oidc, google, entra, gitlab, keycloak, authentik or okta; or github; or apple; or saml for SAML 2.0. In the names of its variables, a name of capital letters and digits that you choose stands for the *, such as CORP. At the service, register the address of the organization with /complete/ and that name in small letters, such as https://chat.example.com/complete/corp/.',
   },
   {
     name: 'TAGMA_SIGN_IN_*_LABEL',
@@ -22,7 +22,7 @@ export const signInVariables = [
     name: 'TAGMA_SIGN_IN_*_ISSUER',
     initial: '',
     meaning:
-      'Issuer of the service, letter by letter as in its document /.well-known/openid-configuration. google, entra, gitlab.com and github.com need none. For GitHub Enterprise Server, its address without a slash at the end.',
+      'Issuer of the service, letter by letter as in its document /.well-known/openid-configuration. google, entra, gitlab.com, github.com and apple need none. For GitHub Enterprise Server, its address without a slash at the end.',
   },
   {
     name: 'TAGMA_SIGN_IN_*_TENANT',
@@ -39,6 +39,21 @@ export const signInVariables = [
     initial: '',
     meaning: 'Secret that belongs to the id.',
     isSecret: true,
+  },
+  {
+    name: 'TAGMA_SIGN_IN_*_TEAM_ID',
+    initial: '',
+    meaning: 'For apple: the id of your team at Apple.',
+  },
+  {
+    name: 'TAGMA_SIGN_IN_*_KEY_ID',
+    initial: '',
+    meaning: 'For apple: the id of the key for Sign in with Apple.',
+  },
+  {
+    name: 'TAGMA_SIGN_IN_*_KEY_FILE',
+    initial: '',
+    meaning: 'For apple: the file with that key, AuthKey_….p8. It stands in place of a client’s secret.',
   },
   {
     name: 'TAGMA_SIGN_IN_*_SCOPES',
@@ -85,7 +100,7 @@ export const signInVariables = [
     name: 'TAGMA_SIGN_IN_*_REQUIRED_GROUPS',
     initial: '',
     meaning:
-      'Groups at the service, with commas between them; only people in one of them may sign in. The service has to name the groups in the claim; who comes without it is refused. Not for github.',
+      'Groups at the service, with commas between them; only people in one of them may sign in. The service has to name the groups in the claim; who comes without it is refused. Not for github and apple.',
   },
   {
     name: 'TAGMA_SIGN_IN_*_SECOND_FACTOR',
@@ -109,7 +124,7 @@ export const signInVariables = [
     name: 'TAGMA_SIGN_IN_*_GROUPS',
     initial: '',
     meaning:
-      'Groups to follow at each sign-in, such as eng=Engineering, sales-*=*: their names at the service, and here. They are made here, and only the service decides who is in them. * at the end means all that begin so; * alone keeps the name. *=* takes all, and needs GROUPS_ALLOW. Not for github.',
+      'Groups to follow at each sign-in, such as eng=Engineering, sales-*=*: their names at the service, and here. They are made here, and only the service decides who is in them. * at the end means all that begin so; * alone keeps the name. *=* takes all, and needs GROUPS_ALLOW. Not for github and apple.',
   },
   {
     name: 'TAGMA_SIGN_IN_*_GROUPS_ALLOW',
@@ -127,7 +142,7 @@ export const signInVariables = [
     name: 'TAGMA_SIGN_IN_*_ROLES',
     initial: '',
     meaning:
-      'Roles that groups at the service give at each sign-in, such as tagma-admins=administrator, contractors=guest. The highest counts. These groups are no groups here. Owners keep their role, unless OWNERS is on. Not for github.',
+      'Roles that groups at the service give at each sign-in, such as tagma-admins=administrator, contractors=guest. The highest counts. These groups are no groups here. Owners keep their role, unless OWNERS is on. Not for github and apple.',
   },
   {
     name: 'TAGMA_SIGN_IN_*_OWNERS',

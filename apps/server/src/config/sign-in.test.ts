@@ -62,6 +62,8 @@ test.each([
   [{ KIND: 'google', TRUST_EMAIL: 'on', ...client }, /TRUST_EMAIL needs TAGMA_SIGN_IN_A_DOMAINS/],
   [{ KIND: 'google', CREATE: 'all', ...client }, /TAGMA_SIGN_IN_A_CREATE is "all"/],
   [{ KIND: 'github', REQUIRED_GROUPS: 'a', ...client }, /TAGMA_SIGN_IN_A_REQUIRED_GROUPS cannot be used/],
+  [{ KIND: 'apple', ROLES: 'a=guest', CLIENT_ID: 'a' }, /TAGMA_SIGN_IN_A_ROLES cannot be used: Apple/],
+  [{ KIND: 'apple', CLIENT_ID: 'a', TEAM_ID: 't', KEY_ID: 'k' }, /KIND needs TAGMA_SIGN_IN_A_KEY_FILE/],
   [{ KIND: 'github', ROLES: 'a=guest', ...client }, /TAGMA_SIGN_IN_A_ROLES cannot be used: GitHub/],
   [{ KIND: 'google', ROLES: 'a=chief', ...client }, /TAGMA_SIGN_IN_A_ROLES has "a=chief"; write group=role/],
   [{ KIND: 'google', ROLES: 'a=guest, a=member', ...client }, /TAGMA_SIGN_IN_A_ROLES names a twice/],

@@ -1,3 +1,4 @@
+import { type AppleConfig, parseApple } from './apple.ts'
 import { type FollowedGroups, parseFollowedGroups } from './followed-groups.ts'
 import { parseSaml, type SamlConfig } from './saml.ts'
 import { ConfigError, parseSwitch } from './values.ts'
@@ -13,6 +14,7 @@ export const providerKinds = [
   'authentik',
   'okta',
   'github',
+  'apple',
   'saml',
 ] as const
 export type ProviderKind = (typeof providerKinds)[number]
@@ -58,6 +60,8 @@ export interface ProviderConfig {
   /** Values of the claim `acr` that stand for a second factor, and that it is asked for; empty looks at `amr`. */
   readonly acr: readonly string[]
   /** Undefined for providers of other kinds. */
+  readonly apple: AppleConfig | undefined
+  /** Undefined for providers of other kinds. */
   readonly saml: SamlConfig | undefined
 }
 
@@ -88,6 +92,9 @@ const parts = [
   'REQUIRED_GROUPS',
   'SECOND_FACTOR',
   'ACR',
+  'TEAM_ID',
+  'KEY_ID',
+  'KEY_FILE',
   'METADATA_FILE',
   'METADATA_URL',
   'ALLOW_UNSOLICITED',
@@ -149,8 +156,8 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
     .split(',')
     .flatMap((group) => group.trim() || [])
   for (const part of ['REQUIRED_GROUPS', 'GROUPS', 'ROLES'] as const)
-    if (kind === 'github' && read(part) !== '')
-      throw new ConfigError(`${variable(part)} cannot be used: GitHub names no groups.`)
+    if (namesNoGroups(kind) && read(part) !== '')
+      throw new ConfigError(`${variable(part)} cannot be used: ${labels[kind]} names no groups.`)
   return {
     name: name.toLowerCase(),
     kind,
@@ -161,7 +168,8 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
       : {
           issuer: issuerOf(kind, { read, required, variable }),
           clientId: required('CLIENT_ID', 'the id that the provider gave to this server'),
-          clientSecret: required('CLIENT_SECRET', 'the secret that belongs to the id'),
+          clientSecret:
+            kind === 'apple' ? '' : required('CLIENT_SECRET', 'the secret that belongs to the id'),
         }),
     scopes: list('SCOPES'),
     organizations: read('ORGANIZATIONS') === '' ? undefined : list('ORGANIZATIONS').map(subdomainOf),
@@ -174,6 +182,7 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
     requiredGroups,
     followed: parseFollowedGroups({ read, variable, mayChangeOwners: isOn('OWNERS') }),
     ...secondFactorOf(kind, list('ACR'), { read, variable }),
+    apple: kind === 'apple' ? parseApple(required) : undefined,
     saml: kind === 'saml' ? samlOf({ read, variable }) : undefined,
   }
 }
@@ -189,9 +198,9 @@ function secondFactorOf(
     throw new ConfigError(
       `${variable('SECOND_FACTOR')} is "${secondFactor}"; it should be ask, trusted or claim.`,
     )
-  if (secondFactor === 'claim' && kind === 'github')
+  if (secondFactor === 'claim' && namesNoGroups(kind))
     throw new ConfigError(
-      `${variable('SECOND_FACTOR')} cannot be claim: GitHub does not say how people sign in.`,
+      `${variable('SECOND_FACTOR')} cannot be claim: ${labels[kind]} does not say how people sign in.`,
     )
   if (secondFactor === 'claim' && kind === 'saml' && acr.length === 0)
     throw new ConfigError(
@@ -220,12 +229,17 @@ const labels: Readonly<Partial<Record<ProviderKind, string>>> = {
   entra: 'Microsoft',
   gitlab: 'GitLab',
   github: 'GitHub',
+  apple: 'Apple',
 }
+
+/** True for services that say of people who they are and nothing else. */
+const namesNoGroups = (kind: ProviderKind) => kind === 'github' || kind === 'apple'
 
 const issuers: Readonly<Partial<Record<ProviderKind, string>>> = {
   google: 'https://accounts.google.com',
   gitlab: 'https://gitlab.com',
   github: 'https://github.com',
+  apple: 'https://appleid.apple.com',
 }
 
 /** `-` stands for the organization without a subdomain. */

@@ -9,6 +9,7 @@ const names: Readonly<Partial<Record<ProviderKind, string>>> = {
   gitlab: 'gitlab',
   google: 'google',
   entra: 'azuread',
+  apple: 'apple',
   saml: 'saml',
 }
 

@@ -8,8 +8,17 @@ import { flowHandle, secretsOf } from './flow-secrets.ts'
 import { requireOidc, requireProvider } from './require-provider.ts'
 import { continueWithSaml, takeSamlAnswer } from './saml-answer-page.ts'
 
-/** Fields of an answer by OpenID Connect. */
-const answerFields = ['code', 'state', 'iss', 'error', 'error_description', 'session_state', 'scope'] as const
+/** Fields of an answer by OpenID Connect; `user` is Apple's. */
+const answerFields = [
+  'code',
+  'state',
+  'iss',
+  'error',
+  'error_description',
+  'session_state',
+  'scope',
+  'user',
+] as const
 
 /** The answer as an address below the organization's own, whatever host name a proxy has passed on. */
 function answerOf({ fields }: PageContext, base: string): URL {
