@@ -23,8 +23,11 @@ export interface OidcServer {
   person(person: Person): void
   /** Follows an authorization address as a browser does in which the person signs in. Returns the address that it leads back to. */
   signIn(authorizeUrl: string, sub: string, cookies?: Cookies): Promise<URL>
-  /** Signs the person of a browser out at the provider, which then tells its clients. */
-  signOut(cookies: Cookies): Promise<void>
+  /**
+   * Signs the person of a browser out at the provider, which then tells its clients. `url` is where a client has led them.
+   * Returns the address that it leads back to, or null.
+   */
+  signOut(cookies: Cookies, url?: string): Promise<string | null>
   /** The logout tokens that it has sent. */
   readonly logoutTokens: readonly string[]
   /** The key that signs its tokens. */
@@ -71,6 +74,8 @@ export async function oidcServer(): Promise<OidcServer> {
   })
   provider.Client.prototype.redirectUriAllowed = (uri: string) =>
     /^http:\/\/org\d+\.localhost\/complete\/\w+\/$/.test(uri)
+  provider.Client.prototype.postLogoutRedirectUriAllowed = (uri: string) =>
+    /^http:\/\/org\d+\.localhost\/login\/$/.test(uri)
   // Complaints about the runtime, and about itself on the loopback.
   provider.on('server_error', (_, error) => process.stderr.write(`${String(error)}\n`))
   const answer = provider.callback()
@@ -95,7 +100,7 @@ export async function oidcServer(): Promise<OidcServer> {
     logoutTokens,
     person: (person) => void people.set(person.sub, person),
     signIn: (authorizeUrl, sub, cookies = new Map()) => follow(authorizeUrl, issuer, { sub, cookies }),
-    signOut: (cookies) => signOut(issuer, cookies),
+    signOut: (cookies, url) => signOut(issuer, cookies, url),
   }
 }
 
@@ -112,10 +117,15 @@ async function visit(url: string, cookies: Cookies, form?: URLSearchParams): Pro
   return response
 }
 
-async function signOut(issuer: string, cookies: Cookies): Promise<void> {
-  const page = await (await visit(`${issuer}/session/end`, cookies)).text()
+async function signOut(
+  issuer: string,
+  cookies: Cookies,
+  url = `${issuer}/session/end`,
+): Promise<string | null> {
+  const page = await (await visit(url, cookies)).text()
   const xsrf = /name="xsrf" value="(\w+)"/.exec(page)?.[1] ?? ''
-  await visit(`${issuer}/session/end/confirm`, cookies, new URLSearchParams({ xsrf, logout: 'yes' }))
+  const form = new URLSearchParams({ xsrf, logout: 'yes' })
+  return (await visit(`${issuer}/session/end/confirm`, cookies, form)).headers.get('location')
 }
 
 /** Walks through the provider's own pages: its form asks who signs in, its second one for the person's consent. */

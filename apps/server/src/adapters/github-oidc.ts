@@ -33,6 +33,7 @@ export function githubOidc(provider: ProviderConfig, outgoing: Pick<OutgoingConf
       return `${issuer}/login/oauth/authorize?${query}`
     },
     finish: (secrets, answer) => finish(github, secrets, answer),
+    logoutUrl: async () => undefined,
     readLogout: async () => {
       throw new OidcFailure('invalid', 'GitHub tells nobody of its sign-outs.')
     },

@@ -43,6 +43,7 @@ export function openidClientOidc(
     authorizeUrl: (secrets, redirectUri) =>
       told(async () => authorizeUrl(await load(), provider, { secrets, redirectUri })),
     finish: (secrets, answer) => told(async () => finish(await load(), provider, { secrets, answer })),
+    logoutUrl: (backTo) => told(async () => logoutUrl(await load(), backTo)),
     readLogout: (token) => told(async () => readLogout(await load(), call, token)),
     problem: (redirectUri) => problemOf(provider, load, redirectUri),
   }
@@ -117,6 +118,12 @@ async function finish(
   const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined
   const more = hasMore ? await library.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
   return kind === 'apple' ? appleClaims(claims, answer) : { ...more, ...claims }
+}
+
+/** No ID token is kept that could be sent along, so the provider asks the person. */
+function logoutUrl({ library, configuration }: Loaded, backTo: string): string | undefined {
+  if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined
+  return library.buildEndSessionUrl(configuration, { post_logout_redirect_uri: backTo }).href
 }
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'

@@ -115,6 +115,12 @@ export const signInVariables = [
       'For SECOND_FACTOR=claim: values of the claim acr, or classes of SAML (AuthnContextClassRef), that stand for a second factor. Services of OpenID Connect are asked for them.',
   },
   {
+    name: 'TAGMA_SIGN_IN_*_LOGOUT_AT_PROVIDER',
+    initial: 'off',
+    meaning:
+      'on: whoever came by the service and signs out here is led to it, and asked there whether to sign out too. Register the address of the organization with /login/ as an address to come back to. Not for github, apple and saml.',
+  },
+  {
     name: 'TAGMA_SIGN_IN_*_GROUPS_CLAIM',
     initial: 'groups',
     meaning:

@@ -40,6 +40,8 @@ test('services are named by their variables', () => {
       followed: undefined,
       secondFactor: 'ask',
       acr: [],
+      endsAtProvider: false,
+      apple: undefined,
       saml: undefined,
     },
   ])
@@ -62,6 +64,10 @@ test.each([
   [{ KIND: 'google', TRUST_EMAIL: 'on', ...client }, /TRUST_EMAIL needs TAGMA_SIGN_IN_A_DOMAINS/],
   [{ KIND: 'google', CREATE: 'all', ...client }, /TAGMA_SIGN_IN_A_CREATE is "all"/],
   [{ KIND: 'github', REQUIRED_GROUPS: 'a', ...client }, /TAGMA_SIGN_IN_A_REQUIRED_GROUPS cannot be used/],
+  [
+    { KIND: 'github', LOGOUT_AT_PROVIDER: 'on', ...client },
+    /TAGMA_SIGN_IN_A_LOGOUT_AT_PROVIDER cannot be on for github/,
+  ],
   [{ KIND: 'apple', ROLES: 'a=guest', CLIENT_ID: 'a' }, /TAGMA_SIGN_IN_A_ROLES cannot be used: Apple/],
   [{ KIND: 'apple', CLIENT_ID: 'a', TEAM_ID: 't', KEY_ID: 'k' }, /KIND needs TAGMA_SIGN_IN_A_KEY_FILE/],
   [{ KIND: 'github', ROLES: 'a=guest', ...client }, /TAGMA_SIGN_IN_A_ROLES cannot be used: GitHub/],

@@ -59,6 +59,8 @@ export interface ProviderConfig {
   readonly secondFactor: 'ask' | 'trusted' | 'claim'
   /** Values of the claim `acr` that stand for a second factor, and that it is asked for; empty looks at `amr`. */
   readonly acr: readonly string[]
+  /** True if whoever signs out here is led to the provider, to sign out there too. */
+  readonly endsAtProvider: boolean
   /** Undefined for providers of other kinds. */
   readonly apple: AppleConfig | undefined
   /** Undefined for providers of other kinds. */
@@ -92,6 +94,7 @@ const parts = [
   'REQUIRED_GROUPS',
   'SECOND_FACTOR',
   'ACR',
+  'LOGOUT_AT_PROVIDER',
   'TEAM_ID',
   'KEY_ID',
   'KEY_FILE',
@@ -158,6 +161,10 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
   for (const part of ['REQUIRED_GROUPS', 'GROUPS', 'ROLES'] as const)
     if (namesNoGroups(kind) && read(part) !== '')
       throw new ConfigError(`${variable(part)} cannot be used: ${labels[kind]} names no groups.`)
+  if ((namesNoGroups(kind) || kind === 'saml') && isOn('LOGOUT_AT_PROVIDER'))
+    throw new ConfigError(
+      `${variable('LOGOUT_AT_PROVIDER')} cannot be on for ${kind}: only services of OpenID Connect name an address for it.`,
+    )
   return {
     name: name.toLowerCase(),
     kind,
@@ -182,6 +189,7 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
     requiredGroups,
     followed: parseFollowedGroups({ read, variable, mayChangeOwners: isOn('OWNERS') }),
     ...secondFactorOf(kind, list('ACR'), { read, variable }),
+    endsAtProvider: isOn('LOGOUT_AT_PROVIDER'),
     apple: kind === 'apple' ? parseApple(required) : undefined,
     saml: kind === 'saml' ? samlOf({ read, variable }) : undefined,
   }

@@ -43,6 +43,11 @@ export interface Oidc {
    * of it is checked: state, issuer, signature, audience, nonce, times.
    */
   finish(secrets: OidcSecrets, answer: URL): Promise<OidcClaims>
+  /**
+   * Address at which the provider asks whether to sign out there too, and then leads back (RP-Initiated Logout 1.0). Undefined
+   * where it names none.
+   */
+  logoutUrl(backTo: string): Promise<string | undefined>
   /** Reads a logout token of Back-Channel Logout 1.0, and checks all but whether it was used before. */
   readLogout(token: string): Promise<OidcLogout>
   /** Says what is wrong with the set-up. Asks for a token with a code that does not exist. Returns undefined if all is well. */

@@ -56,9 +56,14 @@ export function followSession(store: Store<Known>, poll: Poll): SessionEnd {
       const { eraseDevice } = await import('#kept/erase-device.ts')
       isLeaving = true
       poll.pause()
+      let next = '/login/'
       try {
-        const answer = await fetch('/accounts/logout/', { method: 'POST', redirect: 'manual' })
-        if (answer.type !== 'opaqueredirect') throw new Error(`The server answered with ${answer.status}.`)
+        const answer = await fetch('/accounts/logout/', {
+          method: 'POST',
+          headers: { accept: 'application/json' },
+        })
+        if (!answer.ok) throw new Error(`The server answered with ${answer.status}.`)
+        ;({ go_to: next = next } = (await answer.json()) as { readonly go_to?: string })
       } catch (error) {
         isLeaving = false
         poll.resume()
@@ -67,7 +72,7 @@ export function followSession(store: Store<Known>, poll: Poll): SessionEnd {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it never leaves its origin
       tabs?.postMessage('signed out')
       await eraseDevice(userId)
-      go('/login/')
+      go(next)
     },
   }
 }

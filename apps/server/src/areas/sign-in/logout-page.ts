@@ -1,10 +1,19 @@
+import { organizationUrl } from '#directory/organization-url.ts'
 import { endSessions } from '#events/end-sessions.ts'
 import { noSessionCookie } from '#http/credentials/session-cookie.ts'
 import { goTo } from '#http/html.ts'
-import type { Page } from '#http/page.ts'
+import type { Page, PageContext } from '#http/page.ts'
 import { byAccount } from '#model/audit.ts'
+import type { OrganizationRecord } from '#model/records.ts'
+import { OidcFailure } from '#ports/oidc.ts'
+import { findProviderOfSession } from '#store/people/sessions.ts'
+import { requireOidc } from './require-provider.ts'
 
-/** Page that signs out: ends the session of the browser and its event queues, and empties what the browser keeps. */
+/**
+ * Page that signs out: ends the session of the browser and its event queues, and empties what the browser keeps. It leads to
+ * the sign-in page, or to the service by which the session was opened; a script that accepts JSON gets the address as
+ * `go_to`.
+ */
 export const logoutPage: Page = {
   method: 'POST',
   path: '/accounts/logout/',
@@ -14,8 +23,10 @@ export const logoutPage: Page = {
     const { services, headers, address } = context
     const { organization } = await context.directory()
     const session = organization.deactivatedAt === null ? await context.session() : undefined
+    let next = '/login/'
     if (session) {
       const { id, user } = session
+      next = (await providerLogout(context, organization, id)) ?? next
       await services.data.transact(organization.id, (tx) => endSessions(tx, user.id, [id]), {
         by: byAccount(user, address, `session ${id}`),
       })
@@ -26,9 +37,35 @@ export const logoutPage: Page = {
         target: id,
       })
     }
-    return goTo('/login/', {
+    const cleared = {
       'clear-site-data': '"cache", "storage"',
       'set-cookie': noSessionCookie(headers, services.config),
-    })
+    }
+    if (!/\bapplication\/json\b/.test(headers.accept ?? '')) return goTo(next, cleared)
+    const json = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+    return { status: 200, headers: { ...json, ...cleared }, body: JSON.stringify({ go_to: next }) }
   },
+}
+
+/** Address of the service by which a session was opened, if people sign out there too. A service that is away keeps nobody. */
+async function providerLogout(
+  { services }: PageContext,
+  organization: OrganizationRecord,
+  sessionId: number,
+): Promise<string | undefined> {
+  if (!services.config.providers.some(({ endsAtProvider }) => endsAtProvider)) return undefined
+  const name = await findProviderOfSession(services.data.db, sessionId)
+  const provider = services.config.providers.find((each) => each.name === name)
+  if (!provider?.endsAtProvider) return undefined
+  try {
+    const backTo = `${organizationUrl(services.config, organization)}/login/`
+    return await requireOidc(services, provider).logoutUrl(backTo)
+  } catch (error) {
+    if (!(error instanceof OidcFailure)) throw error
+    services.log.warn(
+      { provider: provider.name, err: error },
+      'Nobody could be led to a provider to sign out.',
+    )
+    return undefined
+  }
 }

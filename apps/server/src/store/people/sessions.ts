@@ -174,6 +174,17 @@ export async function listSessionsOfIdentity(
   return rows.map((row) => ({ id: row.id, userId: row.user_id }))
 }
 
+/** Name of the provider by which a session was opened; undefined for a session that was opened otherwise. */
+export async function findProviderOfSession(db: Db, sessionId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('external_identities', 'external_identities.id', 'sessions.identity_id')
+    .select('external_identities.provider')
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.provider
+}
+
 /**
  * Gives a session a new value. Returns false, and changes nothing, unless `token` is its value, or is the former value
  * and the new one was not used for `patience` seconds: then the answer with the new value got lost.
