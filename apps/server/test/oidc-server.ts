@@ -28,6 +28,8 @@ export interface OidcServer {
    * Returns the address that it leads back to, or null.
    */
   signOut(cookies: Cookies, url?: string): Promise<string | null>
+  /** Sets its clock ahead by seconds, as far as its answers name the time. */
+  setClock(seconds: number): void
   /** The logout tokens that it has sent. */
   readonly logoutTokens: readonly string[]
   /** The key that signs its tokens. */
@@ -79,7 +81,11 @@ export async function oidcServer(): Promise<OidcServer> {
   // Complaints about the runtime, and about itself on the loopback.
   provider.on('server_error', (_, error) => process.stderr.write(`${String(error)}\n`))
   const answer = provider.callback()
-  server.on('request', (request, response) => void answer(request, response))
+  let ahead = 0
+  server.on('request', (request, response) => {
+    if (ahead !== 0) response.setHeader('date', new Date(Date.now() + ahead * 1000).toUTCString())
+    void answer(request, response)
+  })
   return {
     issuer,
     async close() {
@@ -96,6 +102,7 @@ export async function oidcServer(): Promise<OidcServer> {
         Object.entries(more).map(([part, value]) => [`TAGMA_SIGN_IN_${name}_${part}`, value]),
       ),
     }),
+    setClock: (seconds) => void (ahead = seconds),
     privateKey,
     logoutTokens,
     person: (person) => void people.set(person.sub, person),

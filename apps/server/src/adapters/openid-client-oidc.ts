@@ -3,6 +3,7 @@ import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
 import type { OutgoingConfig } from '#config/outgoing.ts'
 import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OidcClaims } from '#model/oidc-claims.ts'
+import { systemClock } from '#ports/clock.ts'
 import { type Oidc, OidcFailure, type OidcLogout, type OidcSecrets } from '#ports/oidc.ts'
 import { OutgoingFailure } from '#ports/outgoing-http.ts'
 import { appleClaims, appleSecret } from './apple-sign-in.ts'
@@ -13,6 +14,8 @@ import { providerOutgoing } from './provider-outgoing.ts'
 const timeoutSeconds = 10
 const clockSeconds = 60
 const documentSeconds = 3600
+/** Seconds between the clocks from which on the doctor complains. */
+const mostClockSeconds = 30
 
 type Library = typeof client
 
@@ -45,7 +48,7 @@ export function openidClientOidc(
     finish: (secrets, answer) => told(async () => finish(await load(), provider, { secrets, answer })),
     logoutUrl: (backTo) => told(async () => logoutUrl(await load(), backTo)),
     readLogout: (token) => told(async () => readLogout(await load(), call, token)),
-    problem: (redirectUri) => problemOf(provider, load, redirectUri),
+    problem: (redirectUri) => problemOf(provider, { load, call, redirectUri }),
   }
 }
 
@@ -167,9 +170,13 @@ async function readLogout({ configuration }: Loaded, call: CustomFetch, token: s
 
 async function problemOf(
   provider: ProviderConfig,
-  load: () => Promise<Loaded>,
-  redirectUri: string,
+  asked: {
+    readonly load: () => Promise<Loaded>
+    readonly call: CustomFetch
+    readonly redirectUri: string
+  },
 ): Promise<string | undefined> {
+  const { load, call, redirectUri } = asked
   const { name, issuer } = provider
   const variable = (part: string) => `TAGMA_SIGN_IN_${name.toUpperCase()}_${part}`
   let loaded: Loaded
@@ -187,13 +194,38 @@ async function problemOf(
     return undefined
   } catch (error) {
     const said = codeOf(error)
-    if (said === 'invalid_grant') return undefined
+    if (said === 'invalid_grant') return redirectProblem(provider, { loaded, call, redirectUri })
     if (provider.apple && (said === 'invalid_client' || said === 'unauthorized_client'))
       return `${name} does not accept the client: ${variable('CLIENT_ID')} is the Services ID, and ${variable('TEAM_ID')}, ${variable('KEY_ID')} and ${variable('KEY_FILE')} belong to one key that is switched on for it.`
     return said === 'invalid_client' || said === 'unauthorized_client'
       ? `${name} does not accept the client: copy ${variable('CLIENT_ID')} and ${variable('CLIENT_SECRET')} again. Entra shows the id of a secret beside its value; the value is needed.`
       : `${name} gives no tokens: ${failureOf(error).message}.`
   }
+}
+
+/** Asks for a sign-in as a browser would: a service refuses at once an address that it does not know. */
+async function redirectProblem(
+  provider: ProviderConfig,
+  {
+    loaded,
+    call,
+    redirectUri,
+  }: { readonly loaded: Loaded; readonly call: CustomFetch; readonly redirectUri: string },
+): Promise<string | undefined> {
+  const secrets = { state: 'doctor', nonce: 'doctor', verifier: 'v'.repeat(43) }
+  const url = await authorizeUrl(loaded, provider, { secrets, redirectUri })
+  const asked = systemClock.now()
+  const answer = await call(url, { method: 'GET', headers: {}, body: undefined, redirect: 'manual' })
+  if (answer.status === 400 && /redirect/i.test(await answer.text()))
+    return `Register ${redirectUri} as redirect address at ${provider.name}.`
+  return clockProblem(provider.name, answer.headers.get('date'), asked)
+}
+
+/** Compares the clock with the one of the service, to the second. */
+function clockProblem(name: string, date: string | null, now: number): string | undefined {
+  const behind = Math.round((Date.parse(date ?? '') - now) / 1000)
+  if (!(Math.abs(behind) > mostClockSeconds)) return undefined
+  return `The clock is ${Math.abs(behind)} s ${behind > 0 ? 'behind' : 'ahead of'} the one of ${name}: switch on time synchronization.`
 }
 
 /** Sends the secret in the form if the provider takes it there, and otherwise in the header. */
@@ -221,7 +253,10 @@ function guardedFetch(provider: ProviderConfig, outgoing: Pick<OutgoingConfig, '
     const hasBody = ![204, 304].includes(answer.status)
     return new Response(hasBody ? answer.text : null, {
       status: answer.status,
-      headers: type === undefined ? {} : { 'content-type': type },
+      headers: {
+        ...(type === undefined ? {} : { 'content-type': type }),
+        ...(answer.headers.date === undefined ? {} : { date: answer.headers.date }),
+      },
     })
   }
 }

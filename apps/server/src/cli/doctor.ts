@@ -8,23 +8,17 @@ import { openReadEngine, requireReplica } from '#call/replica.ts'
 import { type Config, parseConfig } from '#config/config.ts'
 import { ConfigError } from '#config/values.ts'
 import { systemClock } from '#ports/clock.ts'
-import { openBlobs, openEngine, openPushSender, openScratch, openSealed } from '#server/app.ts'
+import { openBlobs, openEngine, openPushSender, openScratch } from '#server/app.ts'
 import { makeDataFolder, openToOthers } from '#store/engines/data-folder.ts'
 import { DataFolderInUse, lockDataFolder } from '#store/engines/data-lock.ts'
-import { countOrphans, DatabaseDamaged, damageNoted } from '#store/engines/database-file.ts'
-import type { Engine } from '#store/engines/engine.ts'
-import { missingSteps } from '#store/migrations/run-migrations.ts'
-import { listOrganizations } from '#store/organization/organizations.ts'
-import { listOrganizationsWithoutOwner } from '#store/organization/setup-links.ts'
-import { listSilentScimClients } from '#store/people/scim-clients.ts'
-import { findOuterSecrets } from '#store/people/second-factors.ts'
+import { DatabaseDamaged, damageNoted } from '#store/engines/database-file.ts'
 import { diskSpaceProblem } from './disk-space.ts'
 import { Complaint, explain } from './explain.ts'
 import { lastProof } from './last-proof.ts'
 import { nodeProblem } from './node-problem.ts'
+import { probeDatabase } from './probe-database.ts'
 import { probeSignIn } from './probe-sign-in.ts'
 import { probeSnapshots } from './probe-snapshots.ts'
-import { secretsProblem } from './secrets-problem.ts'
 
 type Finding = { readonly ok: boolean; readonly text: string }
 
@@ -77,11 +71,7 @@ export const doctorCommand = () =>
       }
       if (!isRunning) {
         // On a read-only disk, the embedded database fails for the same reason.
-        if (isWritable || databaseUrl !== undefined) {
-          const works = await probe(() => probeDatabase(config as Config))
-          if (works)
-            for (const look of [probeProvisioning, probeSecrets]) await probe(() => look(config as Config))
-        }
+        if (isWritable || databaseUrl !== undefined) await probeDatabase(config, probe)
         if (config.databaseReadUrl !== undefined) await probe(() => probeReplica(config as Config))
         await probe(() => probePort(host, port))
         if (sitePort !== 0) await probe(() => probePort(host, sitePort))
@@ -171,58 +161,6 @@ function probeNoted(dataDir: string): string {
   return 'It knows of no damage to its database.'
 }
 
-async function probeDatabase(config: Config): Promise<string> {
-  const engine = await openEngine(config)
-  try {
-    await requireWhole(engine)
-    const kind = engine.kind === 'sqlite' ? 'The embedded database' : 'PostgreSQL'
-    const missing = await missingSteps(engine.reader)
-    // The command only looks: another version of the server may use the database.
-    if (missing.length > 0)
-      return `${kind} works. Starting the server brings its tables to this version, by ${missing.length} ${missing.length === 1 ? 'step' : 'steps'}.`
-    const organizations = await listOrganizations(engine.reader)
-    const waiting = await listOrganizationsWithoutOwner(engine.reader)
-    const owners =
-      waiting.length === 0
-        ? ''
-        : ` ${waiting.length} of them wait for an owner: start the server to see the link.`
-    return `${kind} works and holds ${organizations.length} organization${organizations.length === 1 ? '' : 's'}.${owners}`
-  } finally {
-    await engine.close()
-  }
-}
-
-/** Looks for directories of people that do not call any more: whoever leaves there would stay here. */
-async function probeProvisioning(config: Config): Promise<string> {
-  const engine = await openEngine(config)
-  try {
-    if ((await missingSteps(engine.reader)).length > 0) return 'Clients for provisioning are not checked.'
-    const silent = await listSilentScimClients(engine.reader, Math.floor(Date.now() / 1000) - 24 * 3600)
-    if (silent.length === 0) return 'No client for provisioning is silent.'
-    const names = silent.map(({ name, organization }) => `${name} of ${organization}`).join(', ')
-    throw new Complaint(
-      `No call came from ${names} for a day: look at the errors of provisioning there, or remove the client.`,
-    )
-  } finally {
-    await engine.close()
-  }
-}
-
-/** Looks whether this machine has the key that sealed the secrets of authenticator apps, and no other one is about. */
-async function probeSecrets(config: Config): Promise<string> {
-  const engine = await openEngine(config)
-  try {
-    if ((await missingSteps(engine.reader)).length > 0) return 'Secrets of second factors are not checked.'
-    const secrets = await findOuterSecrets(engine.reader)
-    const problem = secretsProblem(openSealed(config), secrets)
-    if (problem !== undefined) throw new Complaint(problem)
-    if (secrets.length === 0) return 'Nobody has an authenticator app as a second factor yet.'
-    return 'This machine has the key that seals the secrets of second factors.'
-  } finally {
-    await engine.close()
-  }
-}
-
 /** Compares the replica with the database. */
 async function probeReplica(config: Config): Promise<string> {
   const primary = await openEngine(config)
@@ -241,19 +179,6 @@ async function probeReplica(config: Config): Promise<string> {
     await replica.close()
     await primary.close()
   }
-}
-
-/**
- * Reads the whole file of an embedded database. Throws a Complaint if it is damaged, or if rows refer to missing rows.
- */
-async function requireWhole({ file, reader }: Engine): Promise<void> {
-  const damage = await file?.check('full', Date.now())
-  if (damage !== undefined) throw new DatabaseDamaged(damage)
-  const orphans = file ? await countOrphans(reader) : 0
-  if (orphans > 0)
-    throw new Complaint(
-      `${orphans} rows of the database belong to rows that are gone. Restore a backup, or run \`tagma salvage\`, which leaves them out.`,
-    )
 }
 
 function probePort(host: string, port: number): Promise<string> {

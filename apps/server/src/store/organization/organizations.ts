@@ -1,3 +1,4 @@
+import { roles } from '@tagma/contract/objects/user.ts'
 import { systemGroups } from '@tagma/contract/settings/organization-permissions.ts'
 import type { OrganizationSettings } from '@tagma/contract/settings/organization-settings.ts'
 import type { Tx } from '#store/log/tx.ts'
@@ -11,6 +12,23 @@ export interface OrganizationAddress {
 /** All organizations with the subdomains they answer on. */
 export async function listOrganizations(db: Db): Promise<OrganizationAddress[]> {
   return db.selectFrom('organizations').select(['id', 'subdomain']).orderBy('id').execute()
+}
+
+/** Names of the organizations in which no owner has a password or a passkey: they get in by a sign-in service alone. */
+export async function listOrganizationsLedByServices(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organizations')
+    .innerJoin('users', 'users.organization_id', 'organizations.id')
+    .leftJoin('passkeys', 'passkeys.user_id', 'users.id')
+    .select('organizations.name')
+    .where('users.role', '=', roles.owner)
+    .where('users.is_active', '=', 1)
+    .groupBy(['organizations.id', 'organizations.name'])
+    .having((eb) => eb(eb.fn.count('users.password_hash'), '=', 0))
+    .having((eb) => eb(eb.fn.count('passkeys.id'), '=', 0))
+    .orderBy('organizations.id')
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 /** Whether an organization is there: its data may have been deleted. */

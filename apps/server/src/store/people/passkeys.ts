@@ -138,3 +138,18 @@ export async function deletePasskeys(tx: Tx, userId: number, id?: number): Promi
   if (id !== undefined) query = query.where('id', '=', id)
   return Number((await query.executeTakeFirst()).numDeletedRows)
 }
+
+/** Counts all passkeys by the subdomain of their organization and the host that they were made at. */
+export async function countPasskeysByHost(
+  db: Db,
+): Promise<{ readonly subdomain: string; readonly host: string; readonly count: number }[]> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .innerJoin('users', 'users.id', 'passkeys.user_id')
+    .innerJoin('organizations', 'organizations.id', 'users.organization_id')
+    .select((eb) => ['organizations.subdomain', 'passkeys.host', eb.fn.countAll().as('count')])
+    .groupBy(['organizations.subdomain', 'passkeys.host'])
+    .orderBy('passkeys.host')
+    .execute()
+  return rows.map(({ subdomain, host, count }) => ({ subdomain, host, count: Number(count) }))
+}
