@@ -34,6 +34,18 @@ export async function loadAround(app: App, narrow: Narrow, around: Around): Prom
   })
 }
 
+/** Fetches messages from the first unread one on, with two before it. `from` is its id. */
+export async function loadUnread(app: App, narrow: Narrow, from: number): Promise<void> {
+  const name = `unread ${narrowKey(narrow)} ${from}`
+  if (asked.has(name)) return
+  asked.add(name)
+  try {
+    await fetchPage(app, narrow, { anchor: from, num_before: 2, num_after: first })
+  } finally {
+    asked.delete(name)
+  }
+}
+
 /** Requests on their way: the same is never asked for twice at a time. */
 const asked = new Set<string>()
 

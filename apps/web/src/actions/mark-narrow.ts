@@ -32,8 +32,8 @@ export async function markNarrowsRead(app: App, narrows: readonly Narrow[]): Pro
   }
 }
 
-/** Marks all of a narrow as read. Resolves with the number of messages that were unread. */
-async function markAll({ client }: App, narrow: Narrow): Promise<number> {
+/** Marks all of a narrow as read. Resolves with the number of messages that were unread; rejects if the server refuses. */
+export async function markAll({ client }: Pick<App, 'client'>, narrow: Narrow): Promise<number> {
   let anchor: number | 'oldest' = 'oldest'
   let count = 0
   for (;;) {

@@ -4,6 +4,7 @@ import type englishAside from './en/aside.json'
 import type englishAudit from './en/audit.json'
 import type englishBeginning from './en/beginning.json'
 import type englishBots from './en/bots.json'
+import type englishCatchUp from './en/catch-up.json'
 import type englishChannel from './en/channel.json'
 import type englishChannels from './en/channels.json'
 import type englishGroups from './en/groups.json'
@@ -31,6 +32,7 @@ export type WordId =
   | keyof typeof englishAudit
   | keyof typeof englishBeginning
   | keyof typeof englishBots
+  | keyof typeof englishCatchUp
   | keyof typeof englishChannel
   | keyof typeof englishChannels
   | keyof typeof englishGroups
@@ -77,6 +79,10 @@ const later = {
   bots: {
     en: async () => (await import('./en/bots.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/bots.json', { with: { type: 'json' } })).default,
+  },
+  'catch-up': {
+    en: async () => (await import('./en/catch-up.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/catch-up.json', { with: { type: 'json' } })).default,
   },
   channel: {
     en: async () => (await import('./en/channel.json', { with: { type: 'json' } })).default,

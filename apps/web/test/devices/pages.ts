@@ -121,6 +121,7 @@ export function insidePages({ channels, people }: World): readonly Sight[] {
     { name: 'rights', path: '/#rights/organization/me' },
     { name: 'rights in a channel', path: `/#rights/channel-${channels.design}/me/post` },
     { name: 'moderation', path: '/#moderation' },
+    { name: 'catching up', path: '/#catch-up' },
     { name: 'welcome', path: '/#welcome' },
     { name: 'unreadable', path: `/#narrow/channel/${channels.design}-design/topic/.ZZ` },
     {

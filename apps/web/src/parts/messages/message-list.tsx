@@ -147,13 +147,20 @@ function useSameList<T>(list: readonly T[]): readonly T[] {
   return before.current
 }
 
-interface FeedProps extends MessageListProps {
+/** The parts of a list that its messages need. */
+export interface FeedProps extends Omit<
+  MessageListProps,
+  'beginning' | 'onOlder' | 'onNewer' | 'arrivedSince' | 'onNewest' | 'onLook' | 'handle'
+> {
   readonly rows: Rows['rows']
   readonly from: number
   readonly scroller: RefObject<HTMLElement | null>
+  /** Whether a finger that draws a message aside does something with all of them, and quotes none. */
+  readonly isDrawnAsOne?: boolean
 }
 
-function Feed(props: FeedProps) {
+/** The messages that stand in the page, with what stands between them. */
+export function Feed(props: FeedProps) {
   const { ids, echoes, byId, hasOldest, hasNewest, reader, acts, rows, from } = props
   const [active, setActive] = useState<number>()
   const shown = useMemo(() => rows.map(({ message }) => message), [rows])
@@ -222,7 +229,7 @@ function Feed(props: FeedProps) {
 }
 
 /** Opens a message's menu where a finger rests on it, and quotes it where it is drawn aside. */
-function useTouch({ byId, acts, reader, selected, editing }: MessageListProps) {
+function useTouch({ byId, acts, reader, selected, editing, isDrawnAsOne }: FeedProps) {
   const press = useMessageMenu(byId, acts)
   const messageOf = (article: HTMLElement) => byId.get(Number(article.dataset['id']))
   const swipe = useSwipe({
@@ -231,7 +238,9 @@ function useTouch({ byId, acts, reader, selected, editing }: MessageListProps) {
     deeds(article) {
       const message = messageOf(article)
       if (!message || message.id <= 0 || message.id === editing?.id) return {}
-      return selected.size > 0 || reader.isSpectator ? {} : { start: () => acts.quote(message) }
+      return selected.size > 0 || reader.isSpectator || isDrawnAsOne
+        ? {}
+        : { start: () => acts.quote(message) }
     },
   })
   return {

@@ -31,6 +31,7 @@ import { type MessageRights, messageRights } from './message-rights.ts'
 import { OpenedMessages } from './opened-messages.tsx'
 import { type Over, OverMessages } from './over-messages.tsx'
 import { TypingLine } from './typing-line.tsx'
+import { useEditing } from './use-editing.tsx'
 import { useFollowedMove } from './use-followed-move.ts'
 import { useKeys } from './use-keys.ts'
 import { type ScreenActs, useMessageActs } from './use-message-acts.ts'
@@ -39,7 +40,6 @@ import { useReader } from './use-reader.ts'
 import { useReading } from './use-reading.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
-const EditBox = lazy(async () => (await import('./edit-box.tsx')).EditBox)
 const JumpBar = lazy(async () => (await import('./jump-bar.tsx')).JumpBar)
 const JoinBar = lazy(async () => {
   await learn('channels')
@@ -119,22 +119,6 @@ export function MessagesView({ view }: { readonly view: MessageView }) {
       />
     </>
   )
-}
-
-/** Keeps which message is being edited, and returns its box. */
-function useEditing(list: { readonly current: ListHandle | null }) {
-  const [id, setId] = useState<number>()
-  const end = () => {
-    setId(undefined)
-    if (id !== undefined) list.current?.focus(id)
-  }
-  const boxFor = (message: Message) =>
-    message.id === id ? <EditBox message={message} onEnd={end} /> : undefined
-  return {
-    id,
-    begin: (message: Message) => setId(message.id),
-    boxFor: id === undefined ? undefined : boxFor,
-  }
 }
 
 interface FootProps {

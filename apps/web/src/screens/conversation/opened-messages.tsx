@@ -7,7 +7,7 @@ import type { Window } from '@tagma/sync/messages/window.ts'
 import type { ComponentChildren } from 'preact'
 import { useMemo, useRef } from 'preact/hooks'
 import { loadMore } from '#actions/load-messages.ts'
-import type { MessageActs, Sending } from '#parts/messages/message-acts.ts'
+import type { MessageActs } from '#parts/messages/message-acts.ts'
 import { type ListHandle, MessageList } from '#parts/messages/message-list.tsx'
 import type { Reader } from '#parts/messages/reader.ts'
 import { narrowOf } from '#state/message-window.ts'
@@ -17,6 +17,7 @@ import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { EmptyView } from './empty-view.tsx'
 import { FeedBar } from './feed-bar.tsx'
+import { sendingOf } from './sending-of.ts'
 import type { Opened } from './use-opening.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -51,12 +52,6 @@ export function OpenedMessages(props: OpenedProps) {
   const narrow = narrowOf(view, reader.userId)
   const more = (side: 'older' | 'newer') => void loadMore(app, narrow, side).catch(() => undefined)
   const editor = editingId === undefined ? undefined : byId.get(editingId)
-  const sendingOf = ({ local_id }: Message): Sending | undefined => {
-    if (local_id === undefined) return undefined
-    const state = outbox.find(({ localId }) => localId === local_id)?.state
-    if (state?.kind === 'failed') return { kind: 'failed', reason: state.reason }
-    return state?.kind === 'unsure' ? { kind: 'unsure' } : { kind: 'sending' }
-  }
   return (
     <MessageList
       key={`${opened.key} ${opened.visit}`}
@@ -75,7 +70,7 @@ export function OpenedMessages(props: OpenedProps) {
       firstUnread={opened.firstUnread}
       named={view.at && 'near' in view.at ? view.at.near : undefined}
       now={app.clock.now() / 1000}
-      sendingOf={sendingOf}
+      sendingOf={(message) => sendingOf(outbox, message)}
       matchOf={(id) => window.matches?.get(id)?.content}
       bar={(message) => <FeedBar message={message} />}
       editing={editor && editing ? { id: editor.id, editor: editing(editor) } : undefined}

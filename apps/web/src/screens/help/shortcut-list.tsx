@@ -17,6 +17,7 @@ const groups: readonly (readonly [
       ['command.search', 'search'],
       ['find.name', 'find'],
       ['command.inbox', 'inbox'],
+      ['shell.catch-up', 'catchUp'],
       ['command.recent', 'recent'],
       ['command.feed', 'feed'],
       ['command.starred', 'starred'],
@@ -78,6 +79,18 @@ const groups: readonly (readonly [
       ['help.resolve', ['Shift+X']],
       ['help.mute', ['Shift+M']],
       ['help.follow', ['F']],
+    ],
+  ],
+  [
+    'shell.catch-up',
+    [
+      ['help.card-on', ['Space']],
+      ['help.card-done', ['E']],
+      ['help.card-later', ['U']],
+      ['help.card-answer', ['R']],
+      ['help.card-follow', ['F']],
+      ['help.card-mute', ['M']],
+      ['help.card-resolve', ['X']],
     ],
   ],
   [

@@ -1,4 +1,4 @@
-import { Menu, Plus } from 'lucide'
+import { Layers, Menu, Plus } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { chooseFilter } from '#actions/choose-filter.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
@@ -8,6 +8,7 @@ import { useNarrow } from '#parts/use-narrow.ts'
 import { channelById } from '#state/channels.ts'
 import { filtersOf } from '#state/list-rows.ts'
 import type { ListPlace } from '#state/place.ts'
+import { selectUnreadCounts } from '#state/selectors.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -50,11 +51,23 @@ export function ListHead({ place, children }: ListHeadProps) {
             {beginning.name}
           </a>
         )}
+        {place.kind === 'inbox' && !isOnlyRead && <CatchUpLink />}
         {channel && !isOnlyRead && <ChannelMenu channelId={channel.stream_id} />}
       </div>
       {children}
     </header>
   )
+}
+
+/** Leads to the unread conversations one after another, where there are any. */
+function CatchUpLink() {
+  const isUseful = useKnown((known) => selectUnreadCounts(known).total > 0)
+  return isUseful ? (
+    <a class="list-new" href="#catch-up">
+      <Icon of={Layers} size={1} />
+      {t('shell.catch-up')}
+    </a>
+  ) : null
 }
 
 interface FiltersProps {

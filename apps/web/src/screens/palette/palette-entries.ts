@@ -9,6 +9,7 @@ import { t, type WordId } from '#words/words.ts'
 /** The commands that the palette offers, and their names in the catalogs. */
 const offered: Partial<Readonly<Record<Command, WordId>>> = {
   inbox: 'command.inbox',
+  catchUp: 'shell.catch-up',
   recent: 'command.recent',
   feed: 'command.feed',
   starred: 'command.starred',

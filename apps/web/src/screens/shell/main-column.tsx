@@ -15,6 +15,10 @@ const BrowseChannels = lazy(async () => {
   await learn('channels')
   return (await import('#screens/channels/browse-channels.tsx')).BrowseChannels
 })
+const CatchUpPage = lazy(async () => {
+  await learn('catch-up')
+  return (await import('#screens/catch-up/catch-up-page.tsx')).CatchUpPage
+})
 const groupWords = [
   'groups',
   'beginning',
@@ -60,7 +64,6 @@ const OrganizationPage = lazy(async () => {
   await learn('organization', 'settings', 'person', 'channels', 'permission', 'bots', 'audit', 'beginning')
   return (await import('#screens/organization/organization-page.tsx')).OrganizationPage
 })
-const ToCome = lazy(async () => (await import('./to-come.tsx')).ToCome)
 const ModerationPage = lazy(async () => {
   await learn('moderation', 'move', 'person', 'organization', 'settings')
   return (await import('#screens/moderation/moderation-page.tsx')).ModerationPage
@@ -145,6 +148,8 @@ function Opened() {
       return <HelpPage page={view.page} />
     case 'user':
       return <PersonPage userId={view.userId} page={view.page} />
+    case 'catch-up':
+      return <CatchUpPage />
     case 'moderation':
       return <ModerationPage />
     case 'rights':
@@ -164,7 +169,5 @@ function Opened() {
     case 'places':
     case 'unreadable':
       return <Welcome />
-    default:
-      return <ToCome view={view} />
   }
 }

@@ -18,6 +18,7 @@ export function PageCommands() {
   const app = useApp()
   const { go } = app
   useCommand('inbox', () => go('#inbox'))
+  useCommand('catchUp', () => go('#catch-up'))
   useCommand('recent', () => {
     if (app.store.get().view.kind === 'recent') document.querySelector<HTMLElement>('.list-filter')?.focus()
     else go('#recent')

@@ -5,7 +5,6 @@ import { t, type WordId } from '#words/words.ts'
 const titles: Partial<Readonly<Record<View['kind'], WordId>>> = {
   settings: 'shell.settings',
   organization: 'shell.organization',
-  'catch-up': 'shell.catch-up',
 }
 
 /** Stands for a page of the same address that this client does not have yet, and says what to do meanwhile. */

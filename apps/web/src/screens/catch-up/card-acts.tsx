@@ -1,0 +1,52 @@
+import { Icon } from '#parts/icon.tsx'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import type { CardAct } from './use-card-acts.ts'
+
+interface CardActsProps {
+  readonly acts: readonly CardAct[]
+  readonly isAnswering: boolean
+}
+
+/** The buttons of a card, with their keys. */
+export function CardActs({ acts, isAnswering }: CardActsProps) {
+  const hasKeys = useKnown(({ device }) => device.hasSingleKeys)
+  return (
+    <div class="catch-up-acts" role="group" aria-label={t('catch-up.acts')}>
+      {acts
+        .filter(({ key }) => key !== ' ' && !(isAnswering && key === 'r'))
+        .map((act) => (
+          <ActButton key={act.key} act={act} hasKey={hasKeys} />
+        ))}
+      <p class="catch-up-space">
+        <kbd>{t('catch-up.space')}</kbd> {t('catch-up.on')}
+      </p>
+    </div>
+  )
+}
+
+interface ActButtonProps {
+  readonly act: CardAct
+  readonly hasKey: boolean
+}
+
+function ActButton({ act: { key, label, icon, isOn, reason, act }, hasKey }: ActButtonProps) {
+  const names = ['button', `catch-up-${key}`]
+  if (key === 'e') names.push('button-main')
+  return (
+    <button
+      type="button"
+      class={names.join(' ')}
+      aria-keyshortcuts={hasKey ? key : undefined}
+      aria-disabled={reason !== undefined}
+      aria-description={reason}
+      data-tip={reason}
+      data-on={isOn || undefined}
+      onClick={() => reason === undefined && act()}
+    >
+      <Icon of={icon} size={1} />
+      <span>{label}</span>
+      {hasKey && <kbd aria-hidden="true">{key.toUpperCase()}</kbd>}
+    </button>
+  )
+}
