@@ -27,6 +27,7 @@ import { type App, AppContext } from '#state/use-app.ts'
 import { followAddress, hasOpened, openAddress, presentAddress } from '#wire/address-bar.ts'
 import { showAppearance } from '#wire/appearance.ts'
 import { connect } from '#wire/connect.ts'
+import { attentionBy, desktopBridge } from '#wire/desktop-bridge.ts'
 import { followLanguage } from '#wire/follow-language.ts'
 import { leaveForLogin } from '#wire/leave-for-login.ts'
 import { reportPresence, windowAttention } from '#wire/report-presence.ts'
@@ -129,7 +130,14 @@ const connected = isVisitor
 const connecting =
   connected ??
   import('#wire/look.ts').then(({ look }) => look(app, { isSeen: windowAttention.isSeen, repeat }))
-if (!isVisitor) reportPresence(app, windowAttention, repeat)
+const bridge = desktopBridge()
+const attention = bridge ? attentionBy(bridge, windowAttention) : windowAttention
+if (!isVisitor) reportPresence(app, attention, repeat)
+if (bridge)
+  import('#wire/desktop-shell.ts').then(
+    ({ followShell }) => followShell(app, bridge),
+    () => undefined,
+  )
 // The first conversation comes first.
 setTimeout(() => {
   loadLazyParts()

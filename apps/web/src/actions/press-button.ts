@@ -13,9 +13,9 @@ interface Pressed {
 
 /** Presses a button of a bot's message. */
 export async function pressButton(app: App, message: Message, { reply, action }: Pressed): Promise<void> {
-  if (action === undefined) return sendMessage(app, placeOf(app, message), reply)
   try {
-    await app.client.call(wire.pressButton, { message_id: message.id, action })
+    if (action === undefined) sendMessage(app, placeOf(app, message), reply)
+    else await app.client.call(wire.pressButton, { message_id: message.id, action })
   } catch (error) {
     showError(app, error)
   }

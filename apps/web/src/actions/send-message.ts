@@ -2,9 +2,11 @@ import type { Destination } from '#outbox/destination.ts'
 import { randomName } from '#outbox/random-name.ts'
 import type { App } from '#state/use-app.ts'
 
-/** Sends a message: it is on the screen at once, and stays in the outbox until the server has it. */
-export function sendMessage(app: App, to: Destination, content: string): void {
-  app.writing.outbox.add({ ...namesOf(app), to, content })
+/** Sends a message: it is on the screen at once, and stays in the outbox until the server has it. Returns its local id. */
+export function sendMessage(app: App, to: Destination, content: string): string {
+  const names = namesOf(app)
+  app.writing.outbox.add({ ...names, to, content })
+  return names.localId
 }
 
 /** Sends a refused or doubtful message once more. For the server it is a new one. */

@@ -55,3 +55,13 @@ test('keys are shown as the keyboard names them', () => {
   expect(shownKeys('Ctrl+K', true)).toBe('⌘K')
   expect(shownKeys('/', false)).toBe('/')
 })
+
+test('no command has a key that the desktop app takes for its own menus', () => {
+  const taken = [
+    ...['R', '=', '+', '-', '0', ',', 'Q', ...Array.from('123456789')].map((key) => `Ctrl+${key}`),
+    ...Array.from('NMKCSRIU', (key) => `Ctrl+Shift+${key}`),
+    ...['F5', 'Ctrl+Tab', 'Ctrl+Shift+Tab', 'Alt+ArrowLeft', 'Alt+ArrowRight'],
+  ]
+  const used = Object.values(keyMap).flat()
+  expect(taken.filter((keys) => used.includes(keys))).toEqual([])
+})

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Known } from '#state/known.ts'
 import { Store } from '#state/store.ts'
-import { reportPresence } from './report-presence.ts'
+import { type Attention, reportPresence } from './report-presence.ts'
 
-function given() {
+function given(device?: Attention['device']) {
   let now = 0
   let isSeen = true
   const calls: Record<string, unknown>[] = []
@@ -23,6 +23,7 @@ function given() {
     { store, client, clock: { now: () => now } } as never,
     {
       isSeen: () => isSeen,
+      ...(device ? { device } : {}),
       watch: (work) => {
         noticed = work
       },
@@ -72,4 +73,24 @@ test('a page that is not seen reports nothing', () => {
   hide()
   wait(120_000)
   expect(calls).toEqual([])
+})
+
+test('in the desktop app, who uses the device is there though the window is hidden, and is back at once', async () => {
+  const used = { at: 0, isIdle: true }
+  const { calls, hide, wait } = given({ isIdle: () => used.isIdle, lastActive: () => used.at })
+  hide()
+  // The app says after a second that nobody is there. That is too soon for others to hear of.
+  wait(0)
+  expect(calls).toMatchObject([{ status: 'active', new_user_input: true }])
+  await Promise.resolve()
+  await Promise.resolve()
+  wait(299_000)
+  expect(calls.at(-1)).toMatchObject({ status: 'active', new_user_input: false })
+  wait(10_000)
+  const before = calls.length
+  wait(60_000)
+  expect(calls).toHaveLength(before)
+  used.at = 369_000
+  wait(1000)
+  expect(calls.at(-1)).toMatchObject({ status: 'active', new_user_input: true })
 })

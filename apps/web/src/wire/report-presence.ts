@@ -12,6 +12,12 @@ export interface Attention {
   isSeen(): boolean
   /** Calls `noticed` at every sign of somebody, and when the page is seen again. */
   watch(noticed: () => void): void
+  /** The use of the device as a whole, where the desktop app tells of it. */
+  readonly device?: {
+    isIdle(): boolean
+    /** Milliseconds since 1970. */
+    lastActive(): number
+  }
 }
 
 /**
@@ -28,10 +34,19 @@ export function reportPresence(
   let wasIdle = false
   let hasNewInput = true
 
+  const { device } = attention
+  const isAway = () => {
+    const lastActive = Math.max(noticedAt, device?.lastActive() ?? 0)
+    return clock.now() - lastActive > idleAfter && device?.isIdle() !== false
+  }
+  // Who uses the device is there, though the window is behind others.
+  const isSeen = () => attention.isSeen() || (device !== undefined && !isAway())
+
   const report = async () => {
     const { state, connection } = store.get()
-    if (!state || connection.state !== 'live' || !attention.isSeen()) return
-    const isIdle = clock.now() - noticedAt > idleAfter
+    if (!state || connection.state !== 'live' || !isSeen()) return
+    const isIdle = isAway()
+    if ((device?.lastActive() ?? 0) > reportedAt) hasNewInput = true
     wasIdle = isIdle
     reportedAt = clock.now()
     const answer = await client.call(wire.updatePresence, {
@@ -55,13 +70,13 @@ export function reportPresence(
     (store.get().state?.server_presence_ping_interval_seconds ?? 0) * 1000 || usualInterval
   const ifDue = () => {
     // A report that fails is made again at the next turn.
-    if (clock.now() - reportedAt >= interval()) report().catch(() => undefined)
+    const isBack = wasIdle && !isAway()
+    if (isBack || clock.now() - reportedAt >= interval()) report().catch(() => undefined)
   }
   attention.watch(() => {
     noticedAt = clock.now()
     hasNewInput = true
-    if (wasIdle) report().catch(() => undefined)
-    else ifDue()
+    ifDue()
   })
   store.subscribe(ifDue)
   repeat(ifDue, usualInterval / 4)

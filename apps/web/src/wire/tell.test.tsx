@@ -68,6 +68,7 @@ test('a direct message is shown with its writer and text, and heard; a click ope
   expect(seen.shown).toEqual([
     {
       name: 'dm 10',
+      messageId: 31,
       title: 'Otto Lind',
       text: 'Warm grey?',
       icon: `${location.origin}/avatar/10`,

@@ -100,6 +100,7 @@ export function notificationOf(state: State, { message, key }: Told): ScreenNoti
     message.stream_id === undefined && state.user_settings?.pm_content_in_desktop_notifications === false
   return {
     name: key,
+    messageId: message.id,
     title: titleOf(state, message),
     text: isHidden ? t('shell.told-hidden') : snippetOf(message.content),
     icon: ownPicture(people.get(message.sender_id)?.avatar_url, location.origin) ?? '/apple-touch-icon.png',
