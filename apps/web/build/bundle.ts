@@ -40,6 +40,8 @@ export interface FirstLoad {
   readonly laterStyles?: string | undefined
   /** The style sheet that the first formula loads. */
   readonly formulaStyles?: string | undefined
+  /** The worker that searches the messages of the device. */
+  readonly searchWorker?: string | undefined
 }
 
 /** Browsers from the spring of 2024 on: those that know `light-dark()`. */
@@ -99,11 +101,12 @@ export async function describe(
   metafile: Metafile,
   mode: Mode,
 ): Promise<Bundle> {
-  const files = outputFiles.map(({ path, contents }) => ({
-    path: `/assets/${basename(path)}`,
-    bytes: contents,
-  }))
-  const first = firstLoad(metafile)
+  const search = await bundleSearchWorker(mode)
+  const files = [
+    ...outputFiles.map(({ path, contents }) => ({ path: `/assets/${basename(path)}`, bytes: contents })),
+    ...search,
+  ]
+  const first: FirstLoad = { ...firstLoad(metafile), searchWorker: search[0]?.path }
   const worker = join(sources, 'worker/service-worker.ts')
   // Files that are drawn or run. Further fonts and pictures are kept once they are asked for.
   const code = files.map(({ path }) => path).filter((path) => /\.(js|css)$/.test(path))
@@ -149,6 +152,20 @@ async function bundleWorker(
   const [output] = outputFiles
   if (!output) throw new Error('esbuild made no service worker')
   return output.contents
+}
+
+/** Bundles the worker that searches messages: by itself, because the parts of the page are nothing for a worker. */
+async function bundleSearchWorker(mode: Mode): Promise<readonly BundledFile[]> {
+  const entry = join(sources, 'worker/search-worker.ts')
+  if (!existsSync(entry)) return []
+  const { outputFiles } = await build({
+    ...bundleOptions(mode),
+    entryPoints: [entry],
+    outdir: '/assets',
+    entryNames: '[name]-[hash]',
+    write: false,
+  })
+  return outputFiles.map(({ path, contents }) => ({ path: `/assets/${basename(path)}`, bytes: contents }))
 }
 
 function firstLoad({ outputs }: Metafile): FirstLoad {

@@ -144,6 +144,11 @@ setTimeout(() => {
     .then(loadSendFile)
     .catch(() => undefined)
   if (!connected) return
+  Promise.all([import('#wire/search-index.ts'), reading, connected]).then(
+    ([{ beginIndex }, copy, { isHolder, position }]) =>
+      beginIndex(app, { isHolder, position, resumed: copy?.position }),
+    () => undefined,
+  )
   Promise.all([import('#wire/begin-telling.ts'), connected]).then(
     ([{ beginTelling }, connection]) => beginTelling(app, connection),
     () => undefined,

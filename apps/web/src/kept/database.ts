@@ -19,12 +19,14 @@ export interface Loaded {
 }
 
 export const copyName = 'tagma'
+/** The storage of the messages that are searched on the device. */
+export const indexName = 'tagma-search'
 const table = 'kept'
 
 /** Opens the device's storage. A browser that forbids it keeps nothing, and the page works all the same. */
-export async function openKept(): Promise<Kept> {
+export async function openKept(name = copyName): Promise<Kept> {
   try {
-    return new Database(await openDatabase(copyName, (made) => made.createObjectStore(table)))
+    return new Database(await openDatabase(name, (made) => made.createObjectStore(table)))
   } catch {
     return nothingKept
   }

@@ -1,4 +1,4 @@
-import { copyName } from './database.ts'
+import { copyName, indexName } from './database.ts'
 import { fileStorageName } from './file-storage.ts'
 import { writingStorageName } from './writing-storage.ts'
 
@@ -7,7 +7,7 @@ const patience = 2000
 
 /** Erases all that an account left on this device: its copy, its texts and files, its settings, and the page itself. */
 export async function eraseDevice(userId: number): Promise<void> {
-  const names = [copyName, writingStorageName(userId), fileStorageName(userId)]
+  const names = [copyName, indexName, writingStorageName(userId), fileStorageName(userId)]
   await Promise.allSettled([...names.map(eraseDatabase), eraseShell()])
   try {
     for (const storage of [localStorage, sessionStorage])

@@ -10,6 +10,10 @@ export interface KeptStatusEnd {
   readonly status: OwnStatus
 }
 
+/** Numbers of messages that a device may keep for searching. */
+export const searchedCounts = [50_000, 5_000, 0] as const
+export type SearchedCount = (typeof searchedCounts)[number]
+
 /** Choices for this device alone. */
 export interface Device {
   /** Sections of lists that are folded, by their keys. */
@@ -22,6 +26,8 @@ export interface Device {
   readonly aside: AsideTab | undefined
   /** Whether keys without Ctrl or Alt act outside of text. */
   readonly hasSingleKeys: boolean
+  /** So many of the newest messages are kept here for searching; 0: none. Undefined: as fits the device. */
+  readonly searched: SearchedCount | undefined
   /** Names of first steps and hints that are over: they are not shown again. */
   readonly done: readonly string[]
   /** Until when nothing is shown or played, in milliseconds since 1970. 0: nobody asked for it. */
@@ -39,6 +45,7 @@ export const newDevice: Device = {
   asideWidth: 20,
   aside: undefined,
   hasSingleKeys: true,
+  searched: undefined,
   done: [],
   quietUntil: 0,
   quietHours: undefined,
@@ -65,6 +72,7 @@ export function deviceFrom(text: string | null): Device {
     asideWidth: within(kept.asideWidth, widths.aside, newDevice.asideWidth),
     aside: asideTabs.find((tab) => tab === kept.aside),
     hasSingleKeys: kept.hasSingleKeys !== false,
+    searched: searchedCounts.find((count) => count === kept.searched),
     done: namesIn(kept.done),
     quietUntil: typeof kept.quietUntil === 'number' ? kept.quietUntil : newDevice.quietUntil,
     quietHours: quietHoursFrom(kept.quietHours),

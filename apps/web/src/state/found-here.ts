@@ -6,13 +6,13 @@ import type { Narrow } from '@tagma/sync/messages/narrow.ts'
 import { folded } from '#parts/completion/match.ts'
 import { plainText } from './snippet.ts'
 
-/** The most messages that the page's own copy offers. */
-const most = 60
+/** The most messages that the device offers. */
+export const mostFound = 60
 
 const texts = new WeakMap<Message, string>()
 
-/** Returns what a search looks through: text and topic, without case and accents. */
-function textOf(message: Message): string {
+/** Returns what a search looks through: text and topic, without case and accents. It is made once for a message. */
+export function textOf(message: Message): string {
   let text = texts.get(message)
   if (text === undefined) {
     text = folded(`${plainText(message.content)} ${message.subject}`)
@@ -29,20 +29,42 @@ export const wordsOf = (text: string): string[] =>
 
 /**
  * Returns ids of messages on this device that certainly fit a narrow, newest first. The words of a search have to stand
- * in text or topic, also as the beginning of a longer word.
+ * in text or topic, also as the beginning of a longer word. `from`: older ones are not looked at.
  */
-export function foundHere(byId: ById<Message>, narrow: Narrow, facts: Facts): readonly number[] {
+export function foundHere(byId: ById<Message>, narrow: Narrow, facts: Facts, from = 0): readonly number[] {
   const rest = narrow.filter(({ operator }) => operator !== 'search')
-  const words = narrow
+  const terms = narrow
     .filter(({ operator }) => operator === 'search')
-    .map(({ operand, negated }) => ({ negated, words: wordsOf(String(operand)).map(folded) }))
+    .map(({ operand, negated }) => ({ isNot: negated === true, words: wordsOf(String(operand)).map(folded) }))
   const found: number[] = []
-  for (const message of [...byId.values()].toReversed()) {
-    if (message.id < 0 || fits(rest, message, facts) !== 'yes') continue
-    const holds = words.every(
-      (term) => term.words.every((word) => textOf(message).includes(word)) !== (term.negated ?? false),
-    )
-    if (holds && found.push(message.id) === most) break
+  // Of tens of thousands, few have the words: they are looked at first.
+  for (const run of [...byId.runs()].toReversed()) {
+    for (let at = run.length - 1; at >= 0; at--) {
+      const message = run[at]!
+      if (message.id < from) return found
+      if (!hasWords(message, terms) || message.id < 0 || fits(rest, message, facts) !== 'yes') continue
+      if (found.push(message.id) === mostFound) return found
+    }
   }
   return found
+}
+
+interface WordTerm {
+  readonly isNot: boolean
+  readonly words: readonly string[]
+}
+
+function hasWords(message: Message, terms: readonly WordTerm[]): boolean {
+  if (terms.length === 0) return true
+  const text = textOf(message)
+  for (const { words, isNot } of terms) {
+    let hasAll = true
+    for (const word of words) {
+      if (text.includes(word)) continue
+      hasAll = false
+      break
+    }
+    if (hasAll === isNot) return false
+  }
+  return true
 }

@@ -34,6 +34,8 @@ export interface Heard extends Connecting {
   listen(hear: Hearing): void
   /** Whether this tab is the one that asks the server, and speaks for all tabs of the browser. */
   isHolder(): boolean
+  /** The place in the queue up to which the page has taken in events. */
+  position(): QueuePosition | undefined
 }
 
 /** Somebody who hears what the page has taken in. */
@@ -160,6 +162,7 @@ export async function connect(
     },
     listen: (hear) => hearer.listen(hear),
     isHolder: () => turn.isHolder(),
+    position: () => line.position ?? following?.position,
   }
 }
 

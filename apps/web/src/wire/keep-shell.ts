@@ -2,6 +2,7 @@ import type { Known } from '#state/known.ts'
 import type { Store } from '#state/store.ts'
 import { isNothing, unsentOf } from '#state/unsent.ts'
 import { type Attention, windowAttention } from './report-presence.ts'
+import { workerScript } from './worker-script.ts'
 
 /** Milliseconds without a sign of somebody after which a page may begin again with a new version. */
 const idleAfter = 5 * 60_000
@@ -81,8 +82,6 @@ export function beginKeeping(store: Store<Known>): void {
   })
 }
 
-const workerUrl = '/service-worker.js'
-
 /** Returns the service workers of the browser, if there are any. */
 function browserWorkers(): Workers | undefined {
   if (!('serviceWorker' in navigator)) return undefined
@@ -92,25 +91,10 @@ function browserWorkers(): Workers | undefined {
     async update() {
       const present = await container.getRegistration('/')
       if (present) await present.update()
-      else await container.register(scriptUrl() as string)
+      else await container.register(workerScript('/service-worker.js'))
     },
     watch: (changed) => container.addEventListener('controllerchange', changed),
   }
-}
-
-interface Policy {
-  createScriptURL(url: string): unknown
-}
-
-let policy: Policy | undefined
-
-/** Returns the address of the only script that the page registers, in the form that its policy asks for. */
-function scriptUrl(): unknown {
-  const types = window.trustedTypes as { createPolicy(name: string, rules: Policy): Policy } | undefined
-  policy ??= types?.createPolicy('worker', { createScriptURL: () => workerUrl }) ?? {
-    createScriptURL: (url) => url,
-  }
-  return policy.createScriptURL(workerUrl)
 }
 
 /** Whether somebody has typed into a field that is on the page. */

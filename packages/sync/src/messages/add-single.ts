@@ -6,7 +6,7 @@ import { type Messages, withoutOrphans } from './messages.ts'
 import { withFetched } from './recheck.ts'
 
 /** The most messages that are kept beside windows. */
-const mostSingles = 1000
+export const mostSingles = 1000
 
 /**
  * Takes in messages that were fetched by their ids, such as the newest of each conversation in a list. Events change them

@@ -2,10 +2,11 @@ import type { Term } from '@tagma/contract/address.ts'
 import { useMemo } from 'preact/hooks'
 import { wordsOf } from '#state/found-here.ts'
 import { useKnown } from '#state/use-known.ts'
-import { t } from '#words/words.ts'
+import { locale, t } from '#words/words.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { ResultRow } from './result-row.tsx'
 import { termsKey } from './typed.ts'
+import type { Indexed } from './use-indexed.ts'
 import { useResults } from './use-results.ts'
 
 interface SearchResultsProps {
@@ -21,7 +22,7 @@ const early = 600
 
 /** Messages that were found. Looking at them marks nothing as read. */
 export function SearchResults({ terms, onTerms, onLeave }: SearchResultsProps) {
-  const results = useResults(terms)
+  const results = useResults(terms, { keepsPlaces: true })
   const { ids, window, isLoading, hasMore, failure } = results
   const isLive = useKnown(({ connection }) => connection.state === 'live')
   const key = termsKey(terms)
@@ -41,6 +42,7 @@ export function SearchResults({ terms, onTerms, onLeave }: SearchResultsProps) {
     >
       <p class="search-state" role="status">
         {failure === undefined && stateText({ count: ids.length, isLoading, hasMore, isLive })}
+        {!isLive && <Reach indexed={results.indexed} />}
       </p>
       {failure !== undefined && (
         <div class="search-failure" role="alert">
@@ -63,6 +65,16 @@ export function SearchResults({ terms, onTerms, onLeave }: SearchResultsProps) {
       )}
     </div>
   )
+}
+
+/** Says what was looked through without the server. */
+function Reach({ indexed }: { readonly indexed: Indexed | undefined }) {
+  const timeZone = useKnown(({ state }) => state?.user_settings?.timezone) || undefined
+  if (!indexed || indexed.since === undefined) return null
+  const day = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone }).format(
+    indexed.since * 1000,
+  )
+  return <> {t('search.reach', { count: indexed.count, day })}</>
 }
 
 interface Counted {

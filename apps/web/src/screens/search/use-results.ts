@@ -10,7 +10,9 @@ import { foundHere } from '#state/found-here.ts'
 import { narrowOf, windowOf } from '#state/message-window.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
+import { joinedIds } from './joined-ids.ts'
 import { termsKey } from './typed.ts'
+import { type Indexed, useIndexed } from './use-indexed.ts'
 
 /** How long one has to stop typing before the server is asked, in milliseconds. */
 const pause = 250
@@ -19,6 +21,8 @@ export interface Results {
   /** Newest first; oldest first where the search names a day or a message to begin at. */
   readonly ids: readonly number[]
   readonly window: Window | undefined
+  /** The answer of this device's index; undefined without one, or while it searches. */
+  readonly indexed: Indexed | undefined
   /** Whether the server was asked and has not answered yet. */
   readonly isLoading: boolean
   /** Whether the server has more. */
@@ -29,8 +33,11 @@ export interface Results {
   readonly tryAgain: () => void
 }
 
-/** Finds messages: those that the page holds at once, then the server's. */
-export function useResults(terms: readonly Term[]): Results {
+/**
+ * Finds messages: those of this device at once, then the server's. `keepsPlaces`: those that are shown first stay where they
+ * are, and the server's join below; otherwise all are in order.
+ */
+export function useResults(terms: readonly Term[], { keepsPlaces = false } = {}): Results {
   const app = useApp()
   const ownId = useKnown(({ state }) => state?.user_id ?? -1)
   const key = termsKey(terms)
@@ -66,22 +73,28 @@ export function useResults(terms: readonly Term[]): Results {
   }, [app, key, isEmpty, isMissing, isLive, attempt])
   useNewMatches(narrow, window)
 
+  const indexed = useIndexed(key, narrow, !isEmpty && !isForward)
   const here = useMemo(() => {
     const { state } = app.store.get()
     return isEmpty || isForward || !state ? [] : foundHere(byId, narrow, factsOf(state))
   }, [app, isEmpty, isForward, byId, narrow])
+  const local = useMemo(() => inOrder([...here, ...(indexed?.ids ?? [])]), [here, indexed])
+  const hasAnswer = window !== undefined && !(isMissing && isLive)
+  const shown = useFirstShown(key, local, hasAnswer && isLive)
   const ids = useMemo(() => {
     if (isEmpty) return []
     const found = window?.ids ?? []
     if (isForward) return answer?.state === 'answered' ? found.filter((id) => id >= (answer.anchor ?? 0)) : []
-    // Older ones of the copy wait for the server's, so that nothing comes in between.
-    const oldest = window && !window.hasOldest ? (found[0] ?? 0) : 0
-    return [...new Set([...found, ...here.filter((id) => id >= oldest)])].toSorted((a, b) => b - a)
-  }, [isEmpty, isForward, window, here, answer])
+    if (keepsPlaces && hasAnswer && isLive) return joinedIds({ shown, server: found.toReversed() })
+    // Older ones of the device wait for the server's, so that nothing comes in between.
+    const oldest = isLive && window && !window.hasOldest ? (found[0] ?? 0) : 0
+    return inOrder([...found, ...local.filter((id) => id >= oldest)])
+  }, [isEmpty, isForward, keepsPlaces, hasAnswer, isLive, window, local, shown, answer])
   const hasMore = window !== undefined && !(isForward ? window.hasNewest : window.hasOldest)
   return {
     ids,
     window,
+    indexed,
     isLoading: !isEmpty && isLive && isMissing && answer?.state !== 'refused',
     hasMore,
     failure: answer?.reason,
@@ -93,6 +106,18 @@ export function useResults(terms: readonly Term[]): Results {
       setAttempt((count) => count + 1)
     },
   }
+}
+
+/** Newest first, each once. */
+const inOrder = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => b - a)
+
+/** Returns what the device had found when the server answered. It stays the same for a search from then on. */
+function useFirstShown(key: string, local: readonly number[], isAnswered: boolean): readonly number[] {
+  const first = useRef<{ readonly key: string; ids: readonly number[]; isFixed: boolean }>(undefined)
+  if (first.current?.key !== key) first.current = { key, ids: [], isFixed: false }
+  if (!first.current.isFixed && !isAnswered) first.current.ids = local
+  if (isAnswered) first.current.isFixed = true
+  return first.current.ids
 }
 
 interface Asked {

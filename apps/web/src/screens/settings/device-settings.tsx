@@ -2,6 +2,7 @@ import { setSingleKeys } from '#actions/set-single-keys.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
+import { SearchedSetting } from './searched-setting.tsx'
 
 /** Settings that hold for this device alone. They need no connection. */
 export function DeviceSettings() {
@@ -23,6 +24,7 @@ export function DeviceSettings() {
           onChange={({ currentTarget: { checked } }) => setSingleKeys(app, checked)}
         />
       </label>
+      <SearchedSetting />
     </section>
   )
 }
