@@ -14,7 +14,7 @@ function given({ isHolder = true, state = 'live' } = {}) {
   const worker: SearchWorker = {
     post: (message) => void sent.push(message),
     listen: (listener) => void (hear = listener),
-    terminate: () => void sent.push({ kind: 'save' }),
+    terminate: () => void ended++,
   }
   const store = new Store({
     state: { user_id: 8 },
@@ -36,6 +36,7 @@ function given({ isHolder = true, state = 'live' } = {}) {
     },
   } as unknown as App
   let erased = 0
+  let ended = 0
   const index = new SearchIndex(app, {
     start: () => worker,
     isHolder: () => isHolder,
@@ -52,6 +53,7 @@ function given({ isHolder = true, state = 'live' } = {}) {
     store,
     choice,
     erased: () => erased,
+    ended: () => ended,
     kinds: () => sent.map(({ kind }) => kind),
     hear: (message: FromSearch) => hear(message),
     async wait(milliseconds: number) {
@@ -70,7 +72,7 @@ test('the worker is told from where the page goes on, of events as they come, an
     kind: 'open',
     userId: 8,
     most: 50_000,
-    position: { queueId: 'q', lastEventId: 3 },
+    position: { queueId: 'q', lastEventId: 0 },
   })
   const events = [{ type: 'message' }, { type: 'delete_message' }]
   store.set({ messages: { ...emptyMessages, position: 2, recent: events } })
@@ -107,19 +109,43 @@ test('answers go to the searches that asked for them', async () => {
   expect(await found).toEqual({ messages: [], count: 7, since: 1 })
 })
 
-test('a tab that does not speak for the browser fetches nothing, nor one without a network', async () => {
-  for (const options of [{ isHolder: false }, { state: 'waiting' }]) {
-    const { calls, kinds, wait } = given(options)
-    await wait(60_000)
-    expect(kinds()).not.toContain('ask')
-    expect(calls).toEqual([])
-  }
+test('without a network nothing is fetched', async () => {
+  const { calls, kinds, wait } = given({ state: 'waiting' })
+  await wait(60_000)
+  expect(kinds()).not.toContain('ask')
+  expect(calls).toEqual([])
+})
+
+test('a tab that does not speak for the browser has a worker for its searches only, and fetches nothing', async () => {
+  const { index, calls, kinds, wait, ended } = given({ isHolder: false })
+  await wait(60_000)
+  expect(kinds()).toEqual([])
+  void index.search([], true)
+  expect(kinds()).toEqual(['open', 'sources', 'search'])
+  await wait(60_000)
+  expect(ended()).toBe(0)
+  await wait(120_000)
+  expect(ended()).toBe(1)
+  expect(calls).toEqual([])
+})
+
+test('a worker that begins late is told of the events that the page remembers', () => {
+  const { index, sent, store } = given({ isHolder: false })
+  const recent = [
+    { type: 'message', id: 41 },
+    { type: 'delete_message', id: 44 },
+  ]
+  store.set({ messages: { ...emptyMessages, position: 7, recent } })
+  void index.search([], true)
+  expect(sent[0]).toMatchObject({ kind: 'open', position: { queueId: 'q', lastEventId: 0 } })
+  expect(sent.find(({ kind }) => kind === 'events')).toMatchObject({ events: recent })
 })
 
 test('whoever wants no messages here has them erased', () => {
-  const { index, store, choice, erased } = given()
+  const { index, store, choice, erased, ended } = given()
   choice.most = 0
   store.set({ view: { kind: 'inbox' } })
   expect(erased()).toBe(1)
+  expect(ended()).toBe(1)
   expect(index.search([], true)).toBeUndefined()
 })

@@ -4,6 +4,7 @@ import type { Narrow } from '@tagma/sync/messages/narrow.ts'
 import { indexName } from '#kept/database.ts'
 import type { SearchedCount } from '#state/device.ts'
 import type { App } from '#state/use-app.ts'
+import type { TakenUpTo } from '#worker/index-storage.ts'
 import type { Found, IndexPage, Next } from '#worker/message-index.ts'
 import type { FromSearch, ToSearch } from '#worker/search-messages.ts'
 import { searchWorkerAddress, workerScript } from './worker-script.ts'
@@ -15,6 +16,8 @@ const pause = 10_000
 const hurriedPause = 3000
 /** Milliseconds after a call that failed. */
 const longPause = 60_000
+/** Milliseconds without a search after which a tab that does not speak for the browser ends its worker. */
+const restAfter = 120_000
 /** Milliseconds between two notes of the place in the queue, where nothing else is told. */
 const notePause = 2000
 
@@ -51,6 +54,8 @@ export class SearchIndex {
   #isWaiting = false
   #isHurried = false
   #searchId = 0
+  #searchedAt = Number.NEGATIVE_INFINITY
+  #isImpossible = false
   readonly #searches = new Map<number, (found: Found) => void>()
   #onNext: ((next: Next) => void) | undefined
 
@@ -64,8 +69,14 @@ export class SearchIndex {
 
   /** Finds messages, newest first. Undefined where this device keeps none. `onlyCurrent`: none that may have changed since. */
   search(narrow: Narrow, onlyCurrent: boolean): Promise<Found> | undefined {
-    if (!this.#worker) return undefined
+    this.#searchedAt = this.#app.clock.now()
+    const userId = this.#app.store.get().state?.user_id
+    if (!this.#worker && this.#most > 0 && userId !== undefined) {
+      this.#begin(userId)
+      this.#tell()
+    }
     const worker = this.#worker
+    if (!worker) return undefined
     // Whoever searches wants it filled.
     if (!this.#isHurried) void this.#fill()
     this.#isHurried = true
@@ -82,19 +93,34 @@ export class SearchIndex {
   }
 
   #begin(userId: number): void {
-    this.#worker = this.#ports.start()
-    if (!this.#worker) return
-    const { resumed } = this.#ports
-    this.#worker.listen((message) => this.#hear(message))
-    this.#worker.post({
-      kind: 'open',
-      userId,
-      most: this.#most,
-      position: resumed && takenBy(resumed),
-    })
+    const worker = this.#ports.start()
+    this.#isImpossible = !worker
+    if (!worker) return
+    this.#worker = worker
+    worker.listen((message) => this.#hear(message))
+    worker.post({ kind: 'open', userId, most: this.#most, position: this.#rememberedFrom() })
     this.#sources = []
-    // Positions count from the start of the page, and recent events reach back to it, or it is in doubt.
-    this.#seen = 0
+    // The events that the page remembers are told once more.
+    const { recent, position } = this.#app.store.get().messages
+    this.#seen = position - recent.length
+  }
+
+  /** Returns the place in the queue from which on the page remembers events. An index that ends before it has missed some. */
+  #rememberedFrom(): TakenUpTo | undefined {
+    const place = this.#ports.position() ?? this.#ports.resumed
+    if (!place) return undefined
+    const ids = this.#app.store.get().messages.recent.map((event) => (event as { readonly id?: unknown }).id)
+    const first = ids.find((id) => typeof id === 'number')
+    return { queueId: place.queueId, lastEventId: Math.min((first ?? Infinity) - 1, place.lastEventId) }
+  }
+
+  /** Ends the worker of a tab that does not speak for the browser: one of several tabs needs the memory. */
+  #rest(): void {
+    const isUsed = this.#app.clock.now() - this.#searchedAt < restAfter
+    if (isUsed || !this.#worker) return
+    this.#worker.terminate()
+    this.#worker = undefined
+    this.#searches.clear()
   }
 
   #hear(message: FromSearch): void {
@@ -113,7 +139,9 @@ export class SearchIndex {
   #tell(): void {
     const { state, messages } = this.#app.store.get()
     if (state?.user_id === undefined) return
-    if (this.#ports.most() !== this.#most) this.#change(state.user_id)
+    if (this.#ports.most() !== this.#most) this.#change()
+    if (this.#most === 0 || this.#isImpossible) return
+    if (!this.#worker && this.#ports.isHolder()) this.#begin(state.user_id)
     const worker = this.#worker
     if (!worker) return
     const { user_id, subscriptions, unsubscribed, never_subscribed, user_topics } = state
@@ -148,22 +176,22 @@ export class SearchIndex {
   }
 
   /** Begins, or goes on with another number that the person chose. */
-  #change(userId: number): void {
+  #change(): void {
     this.#worker?.terminate()
     this.#worker = undefined
     this.#searches.clear()
     const most = this.#ports.most()
     if (most < this.#most) this.#ports.erase()
     this.#most = most
-    if (most > 0) this.#begin(userId)
   }
 
   /** Fetches what is missing, page after page, while this tab speaks for the browser and the server can be reached. */
   async #fill(): Promise<void> {
+    if (this.#isFilling) return
+    const isHolder = this.#ports.isHolder()
+    if (!isHolder) this.#rest()
     const worker = this.#worker
-    if (!worker || this.#isFilling) return
-    if (!this.#ports.isHolder() || this.#app.store.get().connection.state !== 'live')
-      return this.#later(pause)
+    if (!worker || !isHolder || this.#app.store.get().connection.state !== 'live') return this.#later(pause)
     this.#isFilling = true
     try {
       const next = await new Promise<Next>((resolve) => {
@@ -205,7 +233,7 @@ export class SearchIndex {
   }
 }
 
-const takenBy = ({ queueId, lastEventId }: QueuePosition) => ({ queueId, lastEventId })
+const takenBy = ({ queueId, lastEventId }: QueuePosition): TakenUpTo => ({ queueId, lastEventId })
 
 /** Leaves out what is undefined. */
 const definedOf = <T extends object>(value: T) =>
