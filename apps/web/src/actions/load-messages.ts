@@ -27,11 +27,17 @@ export interface Found {
 export async function loadAround(app: App, narrow: Narrow, around: Around): Promise<Found> {
   const isEnd = around.anchor === 'newest'
   const isBeginning = around.anchor === 'oldest'
-  return fetchPage(app, narrow, {
+  const span: Asked = {
     ...(around.anchor === 'date' ? { anchor: 'date', anchor_date: around.date } : { anchor: around.anchor }),
     num_before: isBeginning ? 0 : isEnd ? first : first / 2,
     num_after: isEnd ? 0 : isBeginning ? first : first / 2,
-  })
+  }
+  try {
+    return await fetchPage(app, narrow, span)
+  } catch (error) {
+    const { loadHere } = await import('./load-here.ts')
+    return loadHere(app, narrow, around, error)
+  }
 }
 
 /** Fetches messages from the first unread one on, with two before it. `from` is its id. */

@@ -5,7 +5,7 @@ import { indexName } from '#kept/database.ts'
 import type { SearchedCount } from '#state/device.ts'
 import type { App } from '#state/use-app.ts'
 import type { TakenUpTo } from '#worker/index-storage.ts'
-import type { Found, IndexPage, Next } from '#worker/message-index.ts'
+import type { Around, Found, IndexPage, Next, Place } from '#worker/message-index.ts'
 import type { FromSearch, ToSearch } from '#worker/search-messages.ts'
 import { searchWorkerAddress, workerScript } from './worker-script.ts'
 
@@ -57,6 +57,7 @@ export class SearchIndex {
   #searchedAt = Number.NEGATIVE_INFINITY
   #isImpossible = false
   readonly #searches = new Map<number, (found: Found) => void>()
+  readonly #places = new Map<number, (around: Around) => void>()
   #onNext: ((next: Next) => void) | undefined
 
   constructor(app: App, ports: IndexPorts) {
@@ -69,13 +70,7 @@ export class SearchIndex {
 
   /** Finds messages, newest first. Undefined where this device keeps none. `onlyCurrent`: none that may have changed since. */
   search(narrow: Narrow, onlyCurrent: boolean): Promise<Found> | undefined {
-    this.#searchedAt = this.#app.clock.now()
-    const userId = this.#app.store.get().state?.user_id
-    if (!this.#worker && this.#most > 0 && userId !== undefined) {
-      this.#begin(userId)
-      this.#tell()
-    }
-    const worker = this.#worker
+    const worker = this.#workerNow()
     if (!worker) return undefined
     // Whoever searches wants it filled.
     if (!this.#isHurried) void this.#fill()
@@ -85,6 +80,28 @@ export class SearchIndex {
       this.#searches.set(id, resolve)
       worker.post({ kind: 'search', id, narrow, onlyCurrent })
     })
+  }
+
+  /** Finds the messages of a narrow around a place. Undefined where this device keeps none. */
+  around(narrow: Narrow, place: Place): Promise<Around> | undefined {
+    const worker = this.#workerNow()
+    if (!worker) return undefined
+    const id = ++this.#searchId
+    return new Promise((resolve) => {
+      this.#places.set(id, resolve)
+      worker.post({ kind: 'around', id, narrow, place })
+    })
+  }
+
+  /** Returns the worker. A tab without one begins it. */
+  #workerNow(): SearchWorker | undefined {
+    this.#searchedAt = this.#app.clock.now()
+    const userId = this.#app.store.get().state?.user_id
+    if (!this.#worker && this.#most > 0 && userId !== undefined) {
+      this.#begin(userId)
+      this.#tell()
+    }
+    return this.#worker
   }
 
   /** Has the worker save what it knows: the page may go. */
@@ -131,6 +148,10 @@ export class SearchIndex {
       case 'found':
         this.#searches.get(message.id)?.(message.found)
         this.#searches.delete(message.id)
+        break
+      case 'placed':
+        this.#places.get(message.id)?.(message.around)
+        this.#places.delete(message.id)
         break
     }
   }

@@ -85,6 +85,21 @@ test('what came while a page was on its way is not taken back by it', () => {
   expect(find('warm')).toEqual([6, 5, 3])
 })
 
+test('without the server, a conversation is read around a place', () => {
+  const { index } = given()
+  index.ask()
+  index.takePage(page([1, 3, 5], true), 'newest')
+  const inChannel = (operand: number) => [{ operator: 'channel', operand, negated: false }]
+  const idsOf = (place: 'newest' | 'oldest' | number | { since: number }, channelId = 5) => {
+    const { messages, anchor, hasNewest } = index.around(inChannel(channelId), place)
+    return [messages.map(({ id }) => id), anchor, hasNewest]
+  }
+  expect(idsOf('newest')).toEqual([[1, 3, 5], 5, true])
+  expect(idsOf(2)).toEqual([[1, 3, 5], 3, true])
+  expect(idsOf({ since: 1004 })).toEqual([[1, 3, 5], 5, true])
+  expect(idsOf('oldest', 6)).toEqual([[], undefined, true])
+})
+
 test('the oldest go when there are too many', () => {
   const { index, find } = given({ most: 3 })
   index.ask()

@@ -13,6 +13,7 @@ import type { getMessages } from '@tagma/contract/endpoints/messages/get-message
 import { applyToMessages, replayed } from '@tagma/sync/messages/apply-to-messages.ts'
 import type { ById } from '@tagma/sync/messages/by-id.ts'
 import { factsOf } from '@tagma/sync/messages/facts.ts'
+import { fits } from '@tagma/sync/messages/fits.ts'
 import { type Message, messageOf, sameOr } from '@tagma/sync/messages/message.ts'
 import { emptyMessages, type Messages } from '@tagma/sync/messages/messages.ts'
 import type { Narrow } from '@tagma/sync/messages/narrow.ts'
@@ -46,6 +47,19 @@ export interface Found {
   /** The time of the oldest one, in seconds since 1970; undefined without messages. */
   readonly since: number | undefined
 }
+
+/** A place in a narrow: an end, the first unread message, the one with an id, or the first one since a time in seconds. */
+export type Place = 'newest' | 'oldest' | 'first_unread' | number | { readonly since: number }
+
+export interface Around {
+  readonly messages: readonly Message[]
+  /** The message at the place, or the nearest one; undefined without messages. */
+  readonly anchor: number | undefined
+  readonly hasNewest: boolean
+}
+
+/** Messages on each side of a place. */
+const onEachSide = 150
 
 export class MessageIndex {
   #messages: Messages = emptyMessages
@@ -154,6 +168,20 @@ export class MessageIndex {
     }
   }
 
+  /** Returns the messages of a narrow around a place, oldest first: of each side so many. Empty where the narrow needs the server. */
+  around(narrow: Narrow, place: Place): Around {
+    const facts = factsOf(this.#sources as State)
+    const all: Message[] = []
+    for (const run of this.#messages.byId.runs())
+      for (const message of run) if (fits(narrow, message, facts) === 'yes') all.push(message)
+    const at = indexOf(all, place)
+    return {
+      messages: all.slice(Math.max(0, at - onEachSide), at + onEachSide),
+      anchor: all[Math.min(at, all.length - 1)]?.id,
+      hasNewest: at + onEachSide >= all.length,
+    }
+  }
+
   #trim(): void {
     const { byId } = this.#messages
     const surplus = byId.size - this.#most
@@ -165,6 +193,20 @@ export class MessageIndex {
     this.#messages = { ...this.#messages, byId: byId.without(gone) }
     this.#from = Math.max(this.#from, oldestOf(this.#messages.byId)?.id ?? 0)
   }
+}
+
+/** Returns where a place is among messages; their number for the end. */
+function indexOf(all: readonly Message[], place: Place): number {
+  if (place === 'oldest') return 0
+  if (place === 'newest') return all.length
+  const at = all.findIndex((message) =>
+    place === 'first_unread'
+      ? !message.flags.includes('read')
+      : typeof place === 'number'
+        ? message.id >= place
+        : message.timestamp >= place.since,
+  )
+  return at < 0 ? all.length : at
 }
 
 function oldestOf(byId: ById<Message>): Message | undefined {

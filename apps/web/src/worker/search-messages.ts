@@ -1,7 +1,7 @@
 import type { Narrow } from '@tagma/sync/messages/narrow.ts'
 import type { SyncEvent } from '@tagma/sync/state.ts'
 import type { TakenUpTo } from './index-storage.ts'
-import type { Found, IndexPage, Next, Sources } from './message-index.ts'
+import type { Around, Found, IndexPage, Next, Place, Sources } from './message-index.ts'
 
 /** Something that changes the index, with the place in the queue to which it belongs. Only the holder of the poll saves. */
 interface Change {
@@ -27,9 +27,11 @@ export type ToSearch =
   | { readonly kind: 'ask' }
   | ({ readonly kind: 'page'; readonly page: IndexPage; readonly before: Exclude<Next, undefined> } & Change)
   | { readonly kind: 'save' }
+  | { readonly kind: 'around'; readonly id: number; readonly narrow: Narrow; readonly place: Place }
   | { readonly kind: 'search'; readonly id: number; readonly narrow: Narrow; readonly onlyCurrent: boolean }
 
 /** Answers of the worker. */
 export type FromSearch =
   | { readonly kind: 'next'; readonly next: Next }
   | { readonly kind: 'found'; readonly id: number; readonly found: Found }
+  | { readonly kind: 'placed'; readonly id: number; readonly around: Around }

@@ -56,6 +56,8 @@ async function answer(message: ToSearch): Promise<void> {
       timer = undefined
       if (isHolder) await storage?.save(index, taken)
       return undefined
+    case 'around':
+      return tell({ kind: 'placed', id: message.id, around: index.around(message.narrow, message.place) })
     case 'search': {
       const { id, narrow, onlyCurrent } = message
       return tell({ kind: 'found', id, found: index.search(narrow, { onlyCurrent }) })

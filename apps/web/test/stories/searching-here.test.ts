@@ -74,6 +74,11 @@ test.each([
   await page.getByText('No connection: this device has 1 message').waitFor()
   await page.getByText(/It looked through 1\d\d messages, back to .*2\d{3}\./).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
+  // A message that was found opens in its conversation, which was never open here.
+  await results(page).first().click()
+  await page.getByRole('heading', { level: 1, name: topic }).waitFor()
+  await page.getByRole('article').filter({ hasText: 'The heliotrope is in the attic' }).waitFor()
+  await page.goBack()
   // The device keeps them: a page that begins without a network has them, too.
   await page.evaluate(() => dispatchEvent(new Event('pagehide')))
   await page.reload()
@@ -81,6 +86,12 @@ test.each([
   await expect.poll(() => page.workers().length, { timeout: 10_000 }).toBe(1)
   await box(page).fill(`heliotrope attic`)
   await expect.poll(() => results(page).count()).toBeGreaterThan(0)
+  // With a network, the conversation is asked for again.
+  await results(page).filter({ hasText: topic }).first().click()
+  await page.getByRole('article').filter({ hasText: 'The heliotrope is in the attic' }).waitFor()
+  await send(topic, 'Now in the cellar')
+  await page.context().setOffline(false)
+  await page.getByRole('article').filter({ hasText: 'Now in the cellar' }).waitFor({ timeout: 20_000 })
 })
 
 test('whoever wants no messages on the device has none, and the search goes on at the server', async () => {

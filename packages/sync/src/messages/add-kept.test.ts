@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addKept } from './add-kept.ts'
+import { addKept, addKeptWindow, staleKept } from './add-kept.ts'
 import { ById } from './by-id.ts'
 import type { Message } from './message.ts'
 import { emptyMessages } from './messages.ts'
@@ -20,4 +20,15 @@ test('the last thousand are held', () => {
   expect(byId.size).toBe(1000)
   expect(byId.has(1)).toBe(false)
   expect(singles).toHaveLength(1000)
+})
+
+test('a window of kept messages takes the place of an earlier one, and is fetched again when it is stale', () => {
+  const narrow = [{ operator: 'channel', operand: 5, negated: false }]
+  const kept = { messages: [message(1, 'one'), message(2, 'two')], hasNewest: true }
+  const after = addKeptWindow(emptyMessages, narrow, kept, 8)
+  const [[key, window] = []] = after.windows
+  expect(window).toMatchObject({ ids: [1, 2], hasOldest: false, hasNewest: true, isStale: false })
+  const again = staleKept(after, new Set([key!]))
+  expect(again.windows.get(key!)?.isStale).toBe(true)
+  expect(staleKept(after, new Set(['another']))).toBe(after)
 })

@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact
 import { followMessage } from '#actions/follow-message.ts'
 import { type Around, type Found, loadAround } from '#actions/load-messages.ts'
 import { errorText } from '#actions/show-error.ts'
+import { outcomeOf } from '#outbox/outcome.ts'
 import type { Anchor } from '#parts/messages/anchor.ts'
 import type { ListHandle } from '#parts/messages/message-list.tsx'
 import type { Start } from '#parts/messages/place-keeper.ts'
@@ -14,6 +15,9 @@ import { channelOf, narrowOf, windowOf } from '#state/message-window.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { firstUnreadOf, type Opening, startOf } from './opening.ts'
+
+/** Milliseconds until messages that did not come are asked for again, where older ones are shown. */
+const retryPause = 2000
 
 /** Places of reading of this session, by the key of the window. */
 const places = new Map<string, Anchor>()
@@ -115,8 +119,17 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
         }
         draw(undefined)
       },
-      (error: unknown) => setFailure(errorText(error)),
+      (error: unknown) => {
+        setFailure(errorText(error))
+        // A network that comes back breaks calls at first. Nobody sees a reason to ask again while old messages are shown.
+        if (outcomeOf(error).kind === 'later') setTimeout(() => retry(present, around, start), retryPause)
+      },
     )
+  }
+  const retry = (of: Visit, around: Around, start?: Start) => {
+    const { connection, ...known } = store.get()
+    const isOld = windowOf(known, view)?.isStale === true
+    if (visit.current === of && isOld && connection.state === 'live') load(around, start)
   }
   const isMissing = present.start === undefined || window?.isStale === true || window === undefined
   useEffect(() => {
