@@ -74,7 +74,7 @@ function Reach({ indexed }: { readonly indexed: Indexed | undefined }) {
   const day = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone }).format(
     indexed.since * 1000,
   )
-  return <> {t('search.reach', { count: indexed.count, day })}</>
+  return <span class="search-reach">{t('search.reach', { count: indexed.count, day })}</span>
 }
 
 interface Counted {
