@@ -7,6 +7,7 @@ import {
   type Decision,
   goOn,
   newCards,
+  placeOfCard,
   type Round,
   stillHolds,
   withDecision,
@@ -93,6 +94,13 @@ test('cards that were read elsewhere are passed over, and new messages come behi
   const longer = withNews(end, later)
   expect(namesOf(longer)).toEqual(['a: 3', 'b: 2', 'c: 1', 'new: 8', 'a: 7'])
   expect(longer.at).toBe(3)
+})
+
+test('a topic that was renamed meanwhile keeps its card', () => {
+  const round = beginRound(known([topicOf(1, 'a', 3), topicOf(1, 'b', 1, 2)]))
+  const later = known([topicOf(1, 'a', 3), topicOf(2, 'better', 2)])
+  expect(goOn(round, 1, later.state).at).toBe(1)
+  expect(placeOfCard(later, round.cards[1]!)).toEqual({ channelId: 2, topic: 'better', userIds: undefined })
 })
 
 test('of decisions that cancel each other out, none is left', () => {

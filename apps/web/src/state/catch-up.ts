@@ -90,8 +90,17 @@ export function unreadIdsOf(
 
 /** Goes to a card. Cards that were read meanwhile are passed over. */
 export function goOn(round: Round, from: number, state: State | undefined): Round {
-  const at = round.cards.findIndex((card, place) => place >= from && unreadIdsOf(state, card).length > 0)
+  const unread = allUnread(state)
+  // By messages, because a topic may have another name by now.
+  const at = round.cards.findIndex(
+    ({ unreadIds }, place) => place >= from && unreadIds.some((id) => unread.has(id)),
+  )
   return { ...round, at: at < 0 ? round.cards.length : at }
+}
+
+function allUnread(state: State | undefined): ReadonlySet<number> {
+  const { streams = [], pms = [], huddles = [] } = state?.unread_msgs ?? {}
+  return new Set([...streams, ...pms, ...huddles].flatMap((group) => group.unread_message_ids))
 }
 
 /** Goes on with the conversations that got messages since the round began. They come behind the cards that are there. */
@@ -155,13 +164,20 @@ export function withFailure(
 
 /** Returns where the messages of a card are now: a topic may have been renamed or moved. */
 export function placeOfCard(
-  { messages }: Pick<Known, 'messages'>,
+  { messages, state }: Pick<Known, 'messages' | 'state'>,
   { channelId, topic, userIds, unreadIds }: Card,
 ): Pick<Card, 'channelId' | 'topic' | 'userIds'> {
-  const message = messages.byId.get(unreadIds.at(-1) ?? 0)
-  return message?.stream_id === undefined
-    ? { channelId, topic, userIds }
-    : { channelId: message.stream_id, topic: message.subject, userIds: undefined }
+  const last = unreadIds.at(-1) ?? 0
+  const message = messages.byId.get(last)
+  if (message?.stream_id !== undefined)
+    return { channelId: message.stream_id, topic: message.subject, userIds: undefined }
+  const group =
+    message === undefined && channelId !== undefined
+      ? state?.unread_msgs?.streams.find(({ unread_message_ids: ids }) => ids.includes(last))
+      : undefined
+  return group
+    ? { channelId: group.stream_id, topic: group.topic, userIds: undefined }
+    : { channelId, topic, userIds }
 }
 
 /** Gives a card the name that its topic has now. */

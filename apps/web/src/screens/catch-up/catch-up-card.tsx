@@ -13,7 +13,7 @@ import { useKnown } from '#state/use-known.ts'
 import { CardActs } from './card-acts.tsx'
 import { CardHead } from './card-head.tsx'
 import { type CardHandle, CardMessages } from './card-messages.tsx'
-import { answered, finish, keep, viewOfCard } from './decide.ts'
+import { answered, fetchNext, finish, keep, viewOfCard } from './decide.ts'
 import { useCardActs } from './use-card-acts.ts'
 import { useCardKeys } from './use-card-keys.ts'
 import { useCard } from './use-card.ts'
@@ -43,6 +43,10 @@ export function CatchUpCard({ card: begun, at }: CatchUpCardProps) {
   useEffect(() => {
     if (isAnswering) element.current?.querySelector<HTMLElement>('[data-composer] textarea')?.focus()
   }, [isAnswering])
+  const isHere = messages.window !== undefined
+  useEffect(() => {
+    if (isHere) fetchNext(app, at)
+  }, [app, at, isHere])
   const back = () => {
     setAnswering(false)
     element.current?.focus({ preventScroll: true })

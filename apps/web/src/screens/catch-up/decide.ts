@@ -1,4 +1,5 @@
 import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
+import { loadUnread } from '#actions/load-messages.ts'
 import { markConversationRead, markUnreadAgain } from '#actions/mark-conversation.ts'
 import { setResolved } from '#actions/set-resolved.ts'
 import {
@@ -23,9 +24,10 @@ import {
   withoutDecision,
 } from '#state/catch-up.ts'
 import { isResolved, resolvedPrefix } from '#state/conversations.ts'
-import { narrowOf } from '#state/message-window.ts'
+import { narrowOf, windowOf } from '#state/message-window.ts'
 import type { App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
+import { hasCard } from './use-card.ts'
 import { changeRound, presentRound } from './use-round.ts'
 
 /** A card with its place in the round. */
@@ -188,6 +190,20 @@ export async function undo(app: App, at: number, decision: Decision): Promise<vo
       return drop(at, 'kept')
     case 'answered':
   }
+}
+
+/** Fetches the messages of the card behind one, so that it is there at once. */
+export function fetchNext(app: App, at: number): void {
+  const round = presentRound()
+  const known = app.store.get()
+  if (!round || known.connection.state !== 'live') return
+  const card = presentCard(app, goOn(round, at + 1, known.state).at)
+  const from = card?.unreadIds[0]
+  if (!card || from === undefined) return
+  const view = viewOfCard(app, card)
+  if (hasCard(windowOf(known, view), from)) return
+  // The card asks once more when it is shown.
+  loadUnread(app, narrowOf(view, known.state?.user_id ?? -1), from).catch(() => undefined)
 }
 
 /** Returns a card with the place where its messages are now. */
