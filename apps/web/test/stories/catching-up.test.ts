@@ -136,6 +136,30 @@ test('an answer is written on the card, and the settings say whether one follows
   expect(await page.getByRole('textbox').count()).toBe(0)
 })
 
+test('Ctrl+Z brings a card back, and where reading marks nothing, Space does not either', async () => {
+  await readAll('olive')
+  await story.world.send('otto', ['olive'], 'Left')
+  await story.world.send('iris', ['olive'], 'Right')
+  const { olive } = story.world.people
+  const page = await story.open('olive', { path: '/#catch-up' })
+  await cardOf(page, 'Iris Okafor').getByText('Right').waitFor()
+  await page.keyboard.press('e')
+  await cardOf(page, 'Otto Lindqvist').waitFor()
+  await expect.poll(() => unreadOf('olive')).toEqual(['Left'])
+  await page.keyboard.press('Control+z')
+  await cardOf(page, 'Iris Okafor').waitFor()
+  await expect.poll(() => unreadOf('olive')).toEqual(['Left', 'Right'])
+  await olive.call(updateSettings, { web_mark_read_on_scroll_policy: 3 })
+  // Events come in their order: with the message, the setting is there.
+  await story.world.send('iris', ['olive'], 'Right again')
+  await cardOf(page, 'Iris Okafor').getByText('Right again').waitFor()
+  await page.keyboard.press(' ')
+  await cardOf(page, 'Otto Lindqvist').waitFor()
+  await page.keyboard.press(' ')
+  await page.getByRole('heading', { name: 'You are through' }).waitFor()
+  expect(await unreadOf('olive')).toEqual(['Left', 'Right', 'Right again'])
+})
+
 test('messages that do not come can be asked for once more, and nothing is decided meanwhile', async () => {
   story.expectComplaint(/Failed to load|ERR_FAILED|500/)
   await readAll('mo')
