@@ -66,8 +66,14 @@ import { uploadCustomEmoji } from './endpoints/emoji/upload-custom-emoji.ts'
 import { deleteQueue } from './endpoints/events/delete-queue.ts'
 import { getEvents } from './endpoints/events/get-events.ts'
 import { registerQueue } from './endpoints/events/register-queue.ts'
+import { askForComplianceExport } from './endpoints/exports/ask-for-compliance-export.ts'
+import { askForOwnExport } from './endpoints/exports/ask-for-own-export.ts'
+import { deleteComplianceExport } from './endpoints/exports/delete-compliance-export.ts'
+import { deleteOwnExport } from './endpoints/exports/delete-own-export.ts'
 import { deleteRealmExport } from './endpoints/exports/delete-realm-export.ts'
 import { exportRealm } from './endpoints/exports/export-realm.ts'
+import { getComplianceExports } from './endpoints/exports/get-compliance-exports.ts'
+import { getOwnExports } from './endpoints/exports/get-own-exports.ts'
 import { getRealmExportConsents } from './endpoints/exports/get-realm-export-consents.ts'
 import { getRealmExports } from './endpoints/exports/get-realm-exports.ts'
 import { createUserGroup } from './endpoints/groups/create-user-group.ts'
@@ -291,8 +297,14 @@ export const endpoints = {
   deleteQueue,
   getEvents,
   registerQueue,
+  askForComplianceExport,
+  askForOwnExport,
+  deleteComplianceExport,
+  deleteOwnExport,
   deleteRealmExport,
   exportRealm,
+  getComplianceExports,
+  getOwnExports,
   getRealmExportConsents,
   getRealmExports,
   createUserGroup,

@@ -34,6 +34,7 @@ import { submessageEvent } from './events/submessage.ts'
 import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionUpdateEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
 import { tagmaCommandEvent, tagmaActionEvent } from './events/tagma-command.ts'
 import { tagmaCommandsEvent } from './events/tagma-commands.ts'
+import { tagmaExportsEvent } from './events/tagma-exports.ts'
 import { typingEditMessageStartEvent, typingEditMessageStopEvent } from './events/typing-edit-message.ts'
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
@@ -113,6 +114,7 @@ export const events = [
   tagmaCommandEvent,
   tagmaActionEvent,
   tagmaCommandsEvent,
+  tagmaExportsEvent,
   typingEditMessageStartEvent,
   typingEditMessageStopEvent,
   typingStartEvent,

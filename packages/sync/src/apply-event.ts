@@ -76,6 +76,7 @@ const reducers: Reducers = {
   reaction: 'no state',
   realm_export: 'no state',
   realm_export_consent: 'no state',
+  tagma_exports: 'no state',
   submessage: 'no state',
   typing: 'no state',
   typing_edit_message: 'no state',

@@ -2,7 +2,13 @@ import type { ServerEvent } from '@tagma/client/server-event.ts'
 import { useKnown } from './use-known.ts'
 
 /** Events that tell of a list which the page does not keep: who shows the list fetches it again. */
-const types = ['attachment', 'invites_changed', 'realm_export', 'realm_export_consent'] as const
+const types = [
+  'attachment',
+  'invites_changed',
+  'realm_export',
+  'realm_export_consent',
+  'tagma_exports',
+] as const
 export type HeardType = (typeof types)[number]
 
 /** How many events of each type came since the page began. */

@@ -50,7 +50,8 @@ export const auditActions = {
   'invitation.created': 'An invitation was sent, or an invitation link was made.',
   'invitation.sent_again': 'An invitation was sent again, with another link.',
   'invitation.revoked': 'An invitation was revoked.',
-  'export.asked': 'An export of the organization’s data was asked for.',
+  'export.asked':
+    'An export was asked for: of the organization’s data, of one person’s, or of messages for auditors.',
   'export.fetched': 'The archive of an export was fetched by somebody who knows its address.',
   'export.deleted': 'The archive of an export was deleted.',
   'scim_client.created': 'A client for provisioning by SCIM was made.',

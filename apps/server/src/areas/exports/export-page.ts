@@ -30,7 +30,7 @@ export const exportPage: Page = {
     return {
       status: 200,
       headers: {
-        'content-type': 'application/gzip',
+        'content-type': key.endsWith('.zip') ? 'application/zip' : 'application/gzip',
         'content-disposition': `attachment; filename="${key.slice(key.lastIndexOf('/') + 1)}"`,
         'content-length': String(size),
         'cache-control': 'no-store',

@@ -4,13 +4,25 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { ExportType } from '@tagma/contract/objects/realm-export.ts'
+import { visibleEmail } from '#areas/users/present.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Job } from '#jobs/job.ts'
-import { type DataExportRow, nextExport, updateExport } from '#store/organization/data-exports.ts'
+import { must } from '#model/must.ts'
+import type { UserRecord } from '#model/records.ts'
+import {
+  type DataExportRow,
+  nextExport,
+  outlivedExports,
+  updateExport,
+} from '#store/organization/data-exports.ts'
+import { type ComplianceQuery, isOfOrganization, type PersonQuery } from './present.ts'
+import { readComplianceExport } from './read-compliance-export.ts'
 import { readExport } from './read-export.ts'
+import { readPersonExport } from './read-person-export.ts'
 import { tar } from './tar.ts'
-import { tellExports } from './tell-exports.ts'
+import { tellArchives, tellExports } from './tell-exports.ts'
+import { zip } from './zip.ts'
 
 /** Makes the archives that were asked for. If a process stopped during one, it starts again. */
 export const makeExportsJob: Job = {
@@ -20,6 +32,7 @@ export const makeExportsJob: Job = {
   awaits: 'data_exports',
   isSlow: true,
   async run(services, organizationId, mayGoOn = () => true) {
+    await deleteOutlived(services, organizationId)
     while (mayGoOn()) {
       const row = await nextExport(services.data.db, organizationId)
       if (!row) return
@@ -34,7 +47,8 @@ export const makeExportsJob: Job = {
           row.id,
           outcome.key === undefined ? { failed_at: tx.now } : { made_at: tx.now, blob_key: outcome.key },
         )
-        await tellExports(tx, services, directory)
+        if (isOfOrganization(row)) await tellExports(tx, services, directory)
+        else tellArchives(tx, directory, row)
         return false
       })
       if (isOutdated && outcome.key !== undefined) await services.outside.blobs.remove([outcome.key])
@@ -70,13 +84,43 @@ async function makeArchive(
     time: { clock, random },
   } = services
   const now = Math.floor(clock.now() / 1000)
-  const actor = directory.users.get(row.acting_user_id)
-  if (!actor) throw new Error('Nobody asked for the export')
+  const actor = must(directory.users.get(row.acting_user_id), 'somebody asked for the export')
   await using folder = await scratch.folder()
   const path = join(folder.path, 'archive')
-  const files = readExport({ services, directory, actor, type: row.type as ExportType, now })
-  await pipeline(Readable.from(tar(files, now), { objectMode: false }), createGzip(), createWriteStream(path))
-  const key = `${directory.organization.id}/exports/${random.token(40)}/export-${row.id}.tar.gz`
+  const order = { services, directory, now }
+  const saved = createWriteStream(path)
+  const bytes = (chunks: AsyncIterable<Uint8Array>) => Readable.from(chunks, { objectMode: false })
+  if (row.type === 'person') {
+    const query = JSON.parse(row.query) as PersonQuery
+    await pipeline(bytes(zip(readPersonExport({ ...order, person: actor, query }), now)), saved)
+  } else if (row.type === 'compliance') {
+    const query = JSON.parse(row.query) as ComplianceQuery
+    const askedBy = { id: actor.id, name: actor.fullName }
+    const emailOf = (user: UserRecord) => visibleEmail(user, actor)
+    await pipeline(bytes(zip(readComplianceExport({ ...order, query, askedBy, emailOf }), now)), saved)
+  } else {
+    const files = readExport({ ...order, actor, type: row.type as ExportType })
+    await pipeline(bytes(tar(files, now)), createGzip(), saved)
+  }
+  const ending = isOfOrganization(row) ? 'tar.gz' : 'zip'
+  const key = `${directory.organization.id}/exports/${random.token(40)}/export-${row.id}.${ending}`
   await blobs.putFile(key, path)
   return key
+}
+
+/** Deletes archives with a query that were kept for long enough. */
+async function deleteOutlived(services: Services, organizationId: number): Promise<void> {
+  const directory = await services.data.directories.get(organizationId)
+  const now = Math.floor(services.time.clock.now() / 1000)
+  if ((await outlivedExports(services.data.db, organizationId, now)).length === 0) return
+  const keys = await services.data.transact(organizationId, async (tx) => {
+    const rows = await outlivedExports(tx.db, organizationId, tx.now)
+    for (const row of rows) {
+      await updateExport(tx, row.id, { deleted_at: tx.now, blob_key: null })
+      tx.audit('export.deleted', { kind: 'export', id: row.id })
+      tellArchives(tx, directory, row)
+    }
+    return rows.flatMap(({ blob_key }) => blob_key ?? [])
+  })
+  await services.outside.blobs.remove(keys)
 }

@@ -10,7 +10,7 @@ import { emptyTopicName } from '#model/empty-topic-name.ts'
 import type { HistoryEntry } from '#model/history-entry.ts'
 import type { MessageParts, MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
-import { lastMoved, visibleHistory } from './message-history.ts'
+import { historyOf, lastMoved, visibleHistory } from './message-history.ts'
 
 /** Form in which a client wants its messages. */
 export interface MessageViewer {
@@ -91,3 +91,6 @@ function presentSender(
     avatar_url: avatarUrl(sender, viewer),
   }
 }
+
+/** All changes of a message, newest first, whatever the organization lets people see of them. */
+export const wholeHistory = (row: MessageRow): HistoryEntry[] => historyOf(row)

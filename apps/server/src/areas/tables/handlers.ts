@@ -68,8 +68,14 @@ import { uploadCustomEmojiHandler } from '#areas/emoji/endpoints/upload-custom-e
 import { deleteQueueHandler } from '#areas/events/endpoints/delete-queue.ts'
 import { getEventsHandler } from '#areas/events/endpoints/get-events.ts'
 import { registerQueueHandler } from '#areas/events/endpoints/register-queue.ts'
+import { askForComplianceExportHandler } from '#areas/exports/endpoints/ask-for-compliance-export.ts'
+import { askForOwnExportHandler } from '#areas/exports/endpoints/ask-for-own-export.ts'
+import { deleteComplianceExportHandler } from '#areas/exports/endpoints/delete-compliance-export.ts'
+import { deleteOwnExportHandler } from '#areas/exports/endpoints/delete-own-export.ts'
 import { deleteRealmExportHandler } from '#areas/exports/endpoints/delete-realm-export.ts'
 import { exportRealmHandler } from '#areas/exports/endpoints/export-realm.ts'
+import { getComplianceExportsHandler } from '#areas/exports/endpoints/get-compliance-exports.ts'
+import { getOwnExportsHandler } from '#areas/exports/endpoints/get-own-exports.ts'
 import { getRealmExportConsentsHandler } from '#areas/exports/endpoints/get-realm-export-consents.ts'
 import { getRealmExportsHandler } from '#areas/exports/endpoints/get-realm-exports.ts'
 import { createUserGroupHandler } from '#areas/groups/endpoints/create-user-group.ts'
@@ -293,8 +299,14 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deleteQueue: deleteQueueHandler,
   getEvents: getEventsHandler,
   registerQueue: registerQueueHandler,
+  askForComplianceExport: askForComplianceExportHandler,
+  askForOwnExport: askForOwnExportHandler,
+  deleteComplianceExport: deleteComplianceExportHandler,
+  deleteOwnExport: deleteOwnExportHandler,
   deleteRealmExport: deleteRealmExportHandler,
   exportRealm: exportRealmHandler,
+  getComplianceExports: getComplianceExportsHandler,
+  getOwnExports: getOwnExportsHandler,
   getRealmExportConsents: getRealmExportConsentsHandler,
   getRealmExports: getRealmExportsHandler,
   createUserGroup: createUserGroupHandler,

@@ -72,6 +72,15 @@ export const isFromSender =
   (eb) =>
     eb('m.sender_id', '=', userId)
 
+/** Messages sent at a time or later, and before another; null sets no end. UNIX seconds. */
+export const isSentBetween =
+  (since: number | null, until: number | null): MessageCondition =>
+  (eb) =>
+    eb.and([
+      ...(since === null ? [] : [eb('m.sent_at', '>=', since)]),
+      ...(until === null ? [] : [eb('m.sent_at', '<', until)]),
+    ])
+
 /** Messages of topics, in any channel, whose conversations meet a condition. */
 const isInTopics =
   (

@@ -43,6 +43,7 @@ import { givenRoles } from './0076-people-given-roles.ts'
 import { confirmedAddresses } from './0077-people-confirmed-addresses.ts'
 import { hookPayloads } from './0080-people-hook-payloads.ts'
 import { failedHooks } from './0081-notifying-failed-hooks.ts'
+import { exportQueries } from './0082-organization-export-queries.ts'
 import { writeTo } from './0085-people-write-to.ts'
 import { hiddenFromAgents } from './0086-channels-hidden-from-agents.ts'
 import { webPush } from './0088-notifying-web-push.ts'
@@ -96,6 +97,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0077-people-confirmed-addresses': confirmedAddresses,
   '0080-people-hook-payloads': hookPayloads,
   '0081-notifying-failed-hooks': failedHooks,
+  '0082-organization-export-queries': exportQueries,
   '0085-people-write-to': writeTo,
   '0086-channels-hidden-from-agents': hiddenFromAgents,
   '0088-notifying-web-push': webPush,

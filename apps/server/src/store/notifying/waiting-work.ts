@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { archiveKeptSeconds } from '#store/organization/data-exports.ts'
 import type { Db } from '#store/sql/db.ts'
 import { prepared } from '#store/sql/prepared.ts'
 
@@ -64,7 +65,11 @@ const survey = prepared((db, p: { now: number; process: string }) => {
     waits('feeds', sql`w.next_at <= ${p.now}`),
     waits('preview_wishes', sql`1 = 1`),
     waits('push_registrations', sql`w.next_at <= ${p.now}`),
-    waits('data_exports', sql`w.made_at is null and w.failed_at is null`),
+    waits(
+      'data_exports',
+      sql`(w.made_at is null and w.failed_at is null
+        or w.query <> '' and w.blob_key is not null and w.made_at <= ${p.now} - ${sql.lit(archiveKeptSeconds)})`,
+    ),
     waits('scheduled_messages', sql`w.has_failed = 0 and w.deliver_at <= ${p.now}`),
     waits('held_notifications', sql`w.due_at <= ${p.now}`),
     waits('waiting_email_notifications', sql`w.due_at <= ${p.now}`),

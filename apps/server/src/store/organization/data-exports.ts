@@ -30,7 +30,11 @@ export function nextExport(db: Db, organizationId: number): Promise<DataExportRo
 }
 
 /** Adds an export to be made and returns its id. */
-export async function insertExport(tx: Tx, actingUserId: number, type: string): Promise<number> {
+export async function insertExport(
+  tx: Tx,
+  actingUserId: number,
+  { type, query = '' }: { readonly type: string; readonly query?: string },
+): Promise<number> {
   const { id } = await tx.db
     .insertInto('data_exports')
     .values({
@@ -42,10 +46,26 @@ export async function insertExport(tx: Tx, actingUserId: number, type: string): 
       failed_at: null,
       deleted_at: null,
       blob_key: null,
+      query,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Seconds for which the archive of one person's data, or of a compliance export, is kept. */
+export const archiveKeptSeconds = 7 * 24 * 3600
+
+/** Archives with a query that were kept for long enough. */
+export function outlivedExports(db: Db, organizationId: number, now: number): Promise<DataExportRow[]> {
+  return db
+    .selectFrom('data_exports')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('query', '<>', '')
+    .where('blob_key', 'is not', null)
+    .where('made_at', '<=', now - archiveKeptSeconds)
+    .execute()
 }
 
 export async function updateExport(

@@ -13,6 +13,7 @@ import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
 import { changeReason } from './change-reason.ts'
+import { ComplianceExports } from './compliance-exports.tsx'
 import { ExportList } from './export-list.tsx'
 
 const kinds: readonly ExportType[] = ['public', 'full_with_consent', 'full_without_consent']
@@ -28,31 +29,40 @@ export function DataExportsPage() {
 
 function Exports() {
   const app = useApp()
+  const owns = useKnown(({ state }) => state?.is_owner === true)
   const { value: consents } = useFetched(async () => {
     const { export_consents } = await app.client.call(wire.getRealmExportConsents, {})
     return export_consents
   }, 'realm_export_consent')
+  const reasons = useReasons(consents)
   return (
     <>
-      <AskForExport consents={consents} />
+      <AskForExport reasons={reasons} />
       {consents && <Consents consents={consents} />}
       <ExportList />
+      {owns && <ComplianceExports kinds={kinds} reasons={reasons} />}
     </>
   )
 }
 
-function AskForExport({ consents }: { readonly consents: readonly Consent[] | undefined }) {
-  const app = useApp()
-  const [kind, setKind] = useState<ExportType>('public')
-  const [done, setDone] = useState<string>()
+type Reasons = Partial<Readonly<Record<ExportType, string>>>
+
+/** Finds the kinds of exports that cannot be made now, with the reasons. */
+function useReasons(consents: readonly Consent[] | undefined): Reasons {
   const state = useKnown((known) => known.state)
   const hasOwner = consents?.some(
     ({ user_id, consented }) => consented && state !== undefined && isOwner(personOf(state, user_id)),
   )
-  const reasons: Partial<Readonly<Record<ExportType, string>>> = {
+  return {
     ...(hasOwner === false ? { full_with_consent: t('organization.exports.no-owner') } : {}),
     ...(state?.realm_owner_full_content_access ? {} : { full_without_consent: t('organization.never-here') }),
   }
+}
+
+function AskForExport({ reasons }: { readonly reasons: Reasons }) {
+  const app = useApp()
+  const [kind, setKind] = useState<ExportType>('public')
+  const [done, setDone] = useState<string>()
   return (
     <OwnForm
       title={t('organization.exports.new')}

@@ -18,6 +18,7 @@ import { KnownDevices } from './known-devices.tsx'
 import { LeaveOrganization } from './leave-organization.tsx'
 import { MutedPeople } from './muted-people.tsx'
 import { NotificationTable } from './notification-table.tsx'
+import { OwnData } from './own-data.tsx'
 import { OwnKey } from './own-key.tsx'
 import { OwnPreview, OwnProfile } from './own-profile.tsx'
 import { OwnTimeZone } from './own-time-zone.tsx'
@@ -120,6 +121,7 @@ function Access() {
       <KnownDevices />
       <OwnAudit />
       <OwnKey codeKind={factor.state && askedCode(factor.state.ways)} />
+      <OwnData />
       <LeaveOrganization />
     </>
   )

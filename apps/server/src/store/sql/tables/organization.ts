@@ -124,7 +124,7 @@ export interface DataExportsTable {
   id: Generated<number>
   organization_id: number
   acting_user_id: number
-  /** `public`, `full_with_consent` or `full_without_consent`. */
+  /** `public`, `full_with_consent` or `full_without_consent`; `person` or `compliance` for those with a query. */
   type: string
   asked_at: number
   made_at: number | null
@@ -132,6 +132,8 @@ export interface DataExportsTable {
   deleted_at: number | null
   /** Key of the archive, with a part that nobody can guess; null until it is made. */
   blob_key: string | null
+  /** JSON: a `PersonQuery` or `ComplianceQuery`; empty for the other types. */
+  query: string
 }
 
 /** An organization that was brought along from elsewhere, or is on its way. */
