@@ -1,9 +1,4 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { Readable, type Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGzip, createZstdCompress } from 'node:zlib'
+import { existsSync } from 'node:fs'
 import { complianceFormats } from '@tagma/contract/objects/data-archive.ts'
 import { Command, Option } from 'commander'
 import { tar } from '#areas/exports/tar.ts'
@@ -17,12 +12,14 @@ import type { RowSource } from '#store/copying/row-store.ts'
 import { explainProblem } from './explain-problem.ts'
 import { Complaint } from './explain.ts'
 import { exportForCompliance, exportPerson, type QueryOptions } from './export-query.ts'
+import { exportForZulip } from './export-zulip.ts'
 import { withApp } from './open-app.ts'
 import { openRows } from './open-rows.ts'
+import { saveArchive } from './save-archive.ts'
 
-const kinds = ['complete', 'person', 'compliance'] as const
+const kinds = ['complete', 'zulip', 'person', 'compliance'] as const
 
-type Options = QueryOptions & { readonly type: (typeof kinds)[number] }
+type Options = QueryOptions & { readonly type: (typeof kinds)[number]; readonly like?: string }
 
 export const exportCommand = () =>
   new Command('export')
@@ -30,10 +27,11 @@ export const exportCommand = () =>
     .requiredOption('--to <file>', 'the file to make: .tar, .tar.gz or .tar.zst; of a part .zip')
     .option('--subdomain <subdomain>', 'the organization; not needed if there is one only')
     .addOption(
-      new Option('--type <type>', 'everything, data of one person, or messages for auditors')
+      new Option('--type <type>', 'everything; in Zulip’s form; data of one person; messages for auditors')
         .choices(kinds)
         .default('complete'),
     )
+    .option('--like <export>', 'zulip: an export of the server that shall take it')
     .option('--who <email>', 'person: whose data')
     .option('--received', 'person: add direct messages that others sent to them')
     .option('--channels <names>', 'compliance: only these channels, with commas between them')
@@ -47,14 +45,14 @@ export const exportCommand = () =>
       if (existsSync(to)) throw new Complaint(`${to} exists already. Name a file that does not.`)
       requireFitting(options)
       if (type === 'complete') await exportAll(options)
-      else
-        await withApp(({ services }) =>
-          type === 'person' ? exportPerson(services, options) : exportForCompliance(services, options),
-        ).catch(explainProblem)
+      else await withApp(({ services }) => exportPart[type](services, options)).catch(explainProblem)
     })
+
+const exportPart = { zulip: exportForZulip, person: exportPerson, compliance: exportForCompliance } as const
 
 /** Options that only one type has: another would leave out what somebody believes to be in the file, or the reverse. */
 const optionsOf = {
+  zulip: ['like'],
   person: ['who', 'received'],
   compliance: ['channels', 'people', 'since', 'until', 'direct', 'format'],
 } as const
@@ -82,7 +80,10 @@ async function exportAll({ to, subdomain }: Options): Promise<void> {
     const scratch = openScratch(config)
     const blobs = openBlobs(config.blobs ?? config, scratch)
     const from = { rows, blobs, scratch, progress: (what: string) => process.stderr.write(`${what}\n`) }
-    const sha256 = await save(tar(writeArchive(head, { ...from, progress: once(from.progress) }), 0), to)
+    const sha256 = await saveArchive(
+      tar(writeArchive(head, { ...from, progress: once(from.progress) }), 0),
+      to,
+    )
     console.log(`${organization.name} is in ${to} (SHA-256 ${sha256}). Check it with: tagma verify ${to}`)
   } finally {
     await rows.close()
@@ -122,28 +123,4 @@ function once(say: (what: string) => void): (what: string) => void {
     if (!said.has(what)) say(what)
     said.add(what)
   }
-}
-
-/** Writes a file that has its name only when it is whole; returns its hash. */
-async function save(bytes: AsyncIterable<Uint8Array>, to: string): Promise<string> {
-  const part = `${to}.part`
-  const hash = createHash('sha256')
-  const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      hash.update(chunk)
-      yield chunk
-    }
-  }
-  const file: Writable = createWriteStream(part, { mode: 0o600 })
-  const source = Readable.from(bytes, { objectMode: false })
-  try {
-    if (/\.(gz|tgz)$/.test(to)) await pipeline(source, createGzip(), hashed, file)
-    else if (to.endsWith('.zst')) await pipeline(source, createZstdCompress(), hashed, file)
-    else await pipeline(source, hashed, file)
-    await rename(part, to)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
-  return hash.digest('hex')
 }

@@ -5,7 +5,7 @@ import { archivePage, factTable, linkList, utc } from './archive-pages.ts'
 import { type ExportedMessage, placeInArchive } from './exported-message.ts'
 
 /** A message with its HTML. */
-export interface ReadableMessage {
+export interface MessageWithHtml {
   readonly message: ExportedMessage
   readonly html: string
 }
@@ -48,7 +48,7 @@ function decoded(part: string): string {
 }
 
 /** A page with messages, as they are read. */
-export const messagesPage = (title: string, shown: readonly ReadableMessage[]): Buffer =>
+export const messagesPage = (title: string, shown: readonly MessageWithHtml[]): Buffer =>
   archivePage(
     title,
     `<p><a href="../index.html">All data</a></p>\n${shown.map(({ message, html }) => articleOf(message, html)).join('\n')}`,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 /** A file of an archive. */
 export interface Entry {
-  /** At most 100 bytes of ASCII. */
+  /** ASCII; of 255 bytes, at most 100 behind a slash. */
   readonly name: string
   /** Size of `content` in bytes. */
   readonly size: number
@@ -28,9 +28,9 @@ export async function* tar(entries: AsyncIterable<Entry>, at: number): AsyncGene
 
 function header(name: string, size: number, at: number): Uint8Array {
   const bytes = Buffer.alloc(block)
-  if (Buffer.byteLength(name) > 100) throw new Error(`Too long for a name in an archive: ${name}`)
+  const [folder, file] = nameParts(name)
   const octal = (value: number, length: number) => value.toString(8).padStart(length, '0')
-  bytes.write(name, 0)
+  bytes.write(file, 0)
   bytes.write('0000644\0', 100)
   bytes.write('0000000\0', 108)
   bytes.write('0000000\0', 116)
@@ -40,7 +40,18 @@ function header(name: string, size: number, at: number): Uint8Array {
   bytes.write('0', 156)
   bytes.write('ustar\0', 257)
   bytes.write('00', 263)
+  bytes.write(folder, 345)
   const sum = bytes.reduce((total, byte) => total + byte, 0)
   bytes.write(`${octal(sum, 6)}\0 `, 148)
   return bytes
+}
+
+/** Parts a long name at a slash: the header has a field for what is before it. */
+function nameParts(name: string): readonly [folder: string, file: string] {
+  if (Buffer.byteLength(name) <= 100) return ['', name]
+  for (let at = name.indexOf('/'); at > 0; at = name.indexOf('/', at + 1)) {
+    const [folder, file] = [name.slice(0, at), name.slice(at + 1)]
+    if (Buffer.byteLength(file) <= 100 && Buffer.byteLength(folder) <= 155) return [folder, file]
+  }
+  throw new Error(`Too long for a name in an archive: ${name}`)
 }
