@@ -1,5 +1,5 @@
 import { ImportProblem } from './import-problem.ts'
-import { isRow } from './rows.ts'
+import { isRow, listIn, type Row } from './rows.ts'
 
 /** The files of an archive, by their paths in it. */
 export interface Files {
@@ -18,6 +18,8 @@ export interface Files {
    * out. Absent where files are small.
    */
   members?(name: string): AsyncIterable<Member>
+  /** Parses a file of JSON that is a list, and yields its elements. Absent where files are small. */
+  items?(name: string): AsyncIterable<unknown>
   /** Yields the lines of a file that are not empty. Throws an `ImportProblem` for a line without an end. */
   lines?(name: string): AsyncIterable<NumberedLine>
   /**
@@ -25,6 +27,11 @@ export interface Files {
    * line of what is no CSV.
    */
   table?(name: string): AsyncIterable<NumberedRow>
+  /**
+   * Yields the documents of a file of BSON, packed by gzip or not: ids as text, times as ISO 8601, without bytes. Throws an
+   * `ImportProblem` that names the document that is no BSON.
+   */
+  documents?(name: string): AsyncIterable<Row>
 }
 
 /** A line of a file; the first one has number 1. */
@@ -78,12 +85,29 @@ export function* listElements(name: string, value: unknown): Generator<ListEleme
   }
 }
 
+/** Yields the rows of a file of JSON that is a list of objects. Throws an `ImportProblem` for anything else. */
+export async function* itemsOf(files: Files, name: string): AsyncGenerator<Row> {
+  if (!files.items) {
+    yield* listIn(name, await files.json(name))
+    return
+  }
+  let number = 0
+  for await (const item of files.items(name)) {
+    number++
+    if (!isRow(item)) throw new ImportProblem(`${name}: row ${number} is no object.`)
+    yield item
+  }
+}
+
 /** Yields the lines of a file that are not empty. */
 export const linesOf = (files: Files, name: string): AsyncIterable<NumberedLine> =>
   required(files.lines)(name)
 
 /** Yields the rows of a CSV. */
 export const tableOf = (files: Files, name: string): AsyncIterable<NumberedRow> => required(files.table)(name)
+
+/** Yields the documents of a file of BSON. */
+export const documentsOf = (files: Files, name: string): AsyncIterable<Row> => required(files.documents)(name)
 
 function required<T>(reading: T | undefined): T {
   if (reading === undefined) throw new Error('These files cannot be read line by line.')

@@ -6,9 +6,12 @@ import type { Losses } from '@tagma/importers/losses.ts'
 import { isMattermost, readMattermost } from '@tagma/importers/mattermost/read-mattermost.ts'
 import type { ReadOptions } from '@tagma/importers/read-options.ts'
 import type { ImportRecord } from '@tagma/importers/record.ts'
+import { isRocketChat, readRocketChat } from '@tagma/importers/rocket-chat/read-rocket-chat.ts'
 import { isSlack, readSlack } from '@tagma/importers/slack/read-slack.ts'
 import type { Sorter } from '@tagma/importers/sorter.ts'
+import { isTeams, teamsReader } from '@tagma/importers/teams/read-teams.ts'
 import { isZulip, readZulip } from '@tagma/importers/zulip/read-zulip.ts'
+import { parseHtml } from './parse-html.ts'
 
 /** A product whose archives can be imported. */
 export interface ArchiveKind {
@@ -44,6 +47,18 @@ export const archiveKinds: Readonly<Record<string, ArchiveKind>> = {
     signs: 'JSON of DiscordChatExporter, with guild, channel and messages',
     isIn: isDiscord,
     read: readDiscord,
+  },
+  'rocket-chat': {
+    title: 'Rocket.Chat',
+    signs: 'rocketchat_message.bson, as mongodump writes it',
+    isIn: isRocketChat,
+    read: readRocketChat,
+  },
+  teams: {
+    title: 'Microsoft Teams',
+    signs: 'users/usersList.json and teams/teamsList.json',
+    isIn: isTeams,
+    read: teamsReader(parseHtml),
   },
   lines: {
     title: 'lines of JSON',

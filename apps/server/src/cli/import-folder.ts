@@ -3,8 +3,10 @@ import { createReadStream, lstatSync } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import {
+  documentsOf,
   elementsOf,
   type Files,
+  itemsOf,
   linesOf,
   type ListElement,
   listElements,
@@ -13,7 +15,9 @@ import {
   tableOf,
 } from '@tagma/importers/files.ts'
 import { ImportProblem } from '@tagma/importers/import-problem.ts'
-import { jsonElements, jsonMembers } from './json-elements.ts'
+import { listIn } from '@tagma/importers/rows.ts'
+import { bsonRows } from './bson-documents.ts'
+import { jsonElements, jsonItems, jsonMembers } from './json-elements.ts'
 import { numberedLines, numberedRows } from './read-lines.ts'
 
 /** A file of JSON up to this size is parsed whole: about four times its size is needed in memory. */
@@ -78,8 +82,14 @@ function folderOf(root: string, sizes: ReadonlyMap<string, number>, content: str
         if ((sizes.get(name) ?? 0) > smallJson) yield* jsonMembers(path, name)
         else yield* objectMembers(name, await readJson(root, name, sizes.get(name)))
       },
+      async *items(name) {
+        const path = known(name)
+        if ((sizes.get(name) ?? 0) > smallJson) yield* jsonItems(path, name)
+        else yield* listIn(name, await readJson(root, name, sizes.get(name)))
+      },
       lines: (name) => numberedLines(known(name), name),
       table: (name) => numberedRows(known(name), name),
+      documents: (name) => bsonRows(known(name), name),
     },
   }
 }
@@ -95,8 +105,10 @@ export function overlaid(first: ImportFolder, second: ImportFolder): ImportFolde
       size: (name) => of(name).files.size(name),
       json: (name) => of(name).files.json(name),
       members: (name) => membersOf(of(name).files, name),
+      items: (name) => itemsOf(of(name).files, name),
       lines: (name) => linesOf(of(name).files, name),
       table: (name) => tableOf(of(name).files, name),
+      documents: (name) => documentsOf(of(name).files, name),
       elements: (name) => elementsOf(of(name).files, name),
     },
   }

@@ -15,7 +15,7 @@ import { deleteOrganization } from '#areas/organization/delete-organization.ts'
 import type { Services } from '#call/services.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { DiskSorter } from '#store/engines/disk-sorter.ts'
-import { archiveKinds } from './archive-kinds.ts'
+import { type ArchiveKind, archiveKinds } from './archive-kinds.ts'
 import { explainProblem } from './explain-problem.ts'
 import { Complaint } from './explain.ts'
 import { fetchSlackFiles } from './fetch-slack-files.ts'
@@ -27,6 +27,7 @@ import { withApp } from './open-app.ts'
 import { isTagmaArchive, openImport, suggestedName } from './open-import.ts'
 import { progressLine } from './progress-line.ts'
 import { readCredentials } from './read-credentials.ts'
+import { unpackGridFiles } from './unpack-grid-files.ts'
 import { WorkFolder } from './work-folder.ts'
 
 /** Options of the command. */
@@ -127,7 +128,7 @@ export async function importPath(
       'This export was imported already. --again makes another organization, --undo deletes it.',
     )
   console.log(`${path} is an export of ${kind.title}.`)
-  const folder = kind.title === 'Slack' ? await withFetched(archive, work, options) : archive
+  const folder = await withFilesOf(kind, archive, work, options)
   const reading = cutOff ? readingOf(cutOff) : readOptionsOf(path, options)
   const sorter = new DiskSorter(work.path)
   const source: ImportSource = {
@@ -194,6 +195,27 @@ async function writeImport(
   const { organization } = await services.data.directories.get(organizationId)
   console.log(`${organization.name} is at ${organizationUrl(services.config, organization)}`)
   console.log(nextSteps(options))
+}
+
+/** Adds the files that an archive does not have as files. */
+async function withFilesOf(
+  { title }: ArchiveKind,
+  archive: ImportFolder,
+  work: WorkFolder,
+  options: ImportCommandOptions,
+): Promise<ImportFolder> {
+  if (title === 'Slack') return withFetched(archive, work, options)
+  return title === 'Rocket.Chat' ? withGridFiles(archive, work) : archive
+}
+
+/** Puts together the files that Rocket.Chat keeps in its database. */
+async function withGridFiles(archive: ImportFolder, work: WorkFolder): Promise<ImportFolder> {
+  const into = work.empty('grid-files')
+  const line = progressLine('unpacking', 'files')
+  let count = 0
+  await unpackGridFiles(archive, into, (files) => line.show((count = files)))
+  if (count > 0) line.end(count)
+  return overlaid(archive, await openImportFolder(into))
 }
 
 /** Fetches the files that an export of Slack only names, unless nothing is to be fetched. */

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json'
+import { JSONParser, type ParsedElementInfo, TokenizerError, TokenParserError } from '@streamparser/json'
 import type { ListElement, Member } from '@tagma/importers/files.ts'
 import { ImportProblem } from '@tagma/importers/import-problem.ts'
 
@@ -21,17 +21,40 @@ export async function* jsonElements(
 }
 
 /** Yields what is in the lists and objects of a file that is an object. */
-export async function* jsonMembers(
-  path: string,
-  name: string,
-  largest = largestElement,
-): AsyncGenerator<Member> {
-  const parser = new JSONParser({ paths: ['$.*.*'], keepStack: false })
-  let found: Member[] = []
-  parser.onValue = ({ value, key, stack }) => {
+export const jsonMembers = (path: string, name: string, largest = largestElement): AsyncGenerator<Member> =>
+  parts<Member>({ path, name, largest, paths: '$.*.*' }, ({ value, key, stack }) => {
     const list = stack[1]?.key
     if (typeof list !== 'string') throw new ImportProblem(`${name} has no tables: an object was expected.`)
-    if (key !== undefined) found.push([list, key, value])
+    return key === undefined ? undefined : [list, key, value]
+  })
+
+/** Yields the elements of a file that is a list. */
+export async function* jsonItems(path: string, name: string, largest = largestElement): AsyncGenerator {
+  const items = parts<{ item: unknown }>({ path, name, largest, paths: '$.*' }, ({ value, key }) => {
+    if (typeof key !== 'number') throw new ImportProblem(`${name} is no list.`)
+    return { item: value }
+  })
+  for await (const { item } of items) yield item
+}
+
+interface JsonFile {
+  readonly path: string
+  readonly name: string
+  readonly largest: number
+  /** Places of the values to take. */
+  readonly paths: string
+}
+
+/** Yields what `take` makes of the values at the places, one after another. */
+async function* parts<T>(
+  { path, name, largest, paths }: JsonFile,
+  take: (found: ParsedElementInfo) => T | undefined,
+): AsyncGenerator<T> {
+  const parser = new JSONParser({ paths: [paths], keepStack: false })
+  let found: T[] = []
+  parser.onValue = (value) => {
+    const part = take(value)
+    if (part !== undefined) found.push(part)
   }
   const depth = new Depth()
   const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -143,7 +143,8 @@ export class Gathered {
     }
     if (message.replyTo !== undefined) this.answered.add(message.replyTo)
     if (message.quotes !== undefined) this.quoted.add(message.quotes)
-    for (const file of message.files) this.#addUpload(file, sender, message.sentAt)
+    for (const file of message.files)
+      this.#addUpload(file, message.fileNames?.[file], { owner: sender, at: message.sentAt })
   }
 
   #madeFor(key: string, at: number): GatheredChannel {
@@ -162,9 +163,13 @@ export class Gathered {
     })
   }
 
-  #addUpload(file: string, owner: number, sentAt: number): void {
+  #addUpload(
+    file: string,
+    shown: string | undefined,
+    { owner, at }: { readonly owner: number; readonly at: number },
+  ): void {
     if (this.uploads.has(file) || this.#present(file, 'files') === undefined) return
-    const name = file.split('/').at(-1) ?? file
+    const name = cleanText(shown ?? '') || (file.split('/').at(-1) ?? file)
     const plain = name
       .replaceAll(/[^\p{L}\p{N}._-]/gu, '_')
       .slice(-100)
@@ -175,7 +180,7 @@ export class Gathered {
       name,
       contentType: '',
       owner,
-      createdAt: Math.floor(sentAt),
+      createdAt: Math.floor(at),
       file,
       size: this.#files.size(file) ?? 0,
       md5: null,

@@ -54,10 +54,38 @@ export class LineMessages {
       content: quote === undefined ? content : `${quote}\n\n${content}`,
       editedAt: line.editedAt === undefined ? null : Math.floor(line.editedAt),
       movedAt: null,
-      changes: [],
+      changes: this.#changes(line),
       uploads,
       reactions: this.#reactions(line),
       flags: this.#flags(line, place, { mentioned, isForAll: /(?<![^\s([{/"'<])@\*\*all\*\*/.test(content) }),
+    }
+  }
+
+  #changes(line: LineMessage): MessageRecord['changes'] {
+    const person = this.#gathered.person(line.sender)
+    return (line.former ?? []).map(({ until, content }) => ({
+      at: Math.floor(until),
+      person,
+      formerContent: cleanText(this.#markdown({ ...line, content }, this.#names())).trim(),
+      topic: null,
+      channel: null,
+    }))
+  }
+
+  /** Names things in Markdown; adds people to `mentioned`. */
+  #names(mentioned?: Set<number>): LineNames {
+    const { roster, channels } = this.#gathered
+    return {
+      person(id) {
+        const person = roster.get(id)
+        if (!person) return undefined
+        mentioned?.add(person.key)
+        return `@**${person.name}|${person.key}**`
+      },
+      channel(key) {
+        const channel = channels.get(key)
+        return channel && `#**${channel.name}**`
+      },
     }
   }
 
@@ -85,24 +113,13 @@ export class LineMessages {
   }
 
   #content(line: LineMessage, mentioned: Set<number>): { content: string; uploads: string[] } {
-    const { roster, channels, uploads } = this.#gathered
-    const text = this.#markdown(line, {
-      person(id) {
-        const person = roster.get(id)
-        if (!person) return undefined
-        mentioned.add(person.key)
-        return `@**${person.name}|${person.key}**`
-      },
-      channel(key) {
-        const channel = channels.get(key)
-        return channel && `#**${channel.name}**`
-      },
-    })
+    const { uploads } = this.#gathered
+    const text = this.#markdown(line, this.#names(mentioned))
     const parts = [cleanText(text).trim()]
     const shared: string[] = []
     for (const file of line.files) {
       const upload = uploads.get(file)
-      const label = (upload?.name ?? file).replaceAll(/[[\]\n`*]/g, ' ').trim()
+      const label = (upload?.name ?? line.fileNames?.[file] ?? file).replaceAll(/[[\]\n`*]/g, ' ').trim()
       if (upload) {
         shared.push(upload.path)
         parts.push(`[${label}](/user_uploads/${upload.path.split('/').map(encodeURIComponent).join('/')})`)

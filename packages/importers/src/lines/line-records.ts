@@ -21,6 +21,16 @@ export interface LineMessage {
   readonly starredBy: readonly string[]
   /** Key of an earlier message that this one quotes, without being in its topic. */
   readonly quotes: string | undefined
+  /** Earlier texts; the newest comes first. */
+  readonly former?: readonly FormerText[]
+  /** Names under which files are shown, where they are not those in the archive. */
+  readonly fileNames?: Readonly<Record<string, string>>
+}
+
+/** A text that a message had until a time, in UNIX seconds. */
+export interface FormerText {
+  readonly until: number
+  readonly content: string
 }
 
 export interface LinePerson {
