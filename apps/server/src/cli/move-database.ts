@@ -24,6 +24,9 @@ export async function moveDatabase(
   { from, to, stopped, show }: Move,
 ): Promise<ComparedTable[] | undefined> {
   const [had, has] = [await source.steps(), await target.steps()]
+  const moved = had.find((step) => step.startsWith('moved to '))
+  if (moved !== undefined)
+    throw new TargetRefused(`This database was ${moved} already: start the server there.`)
   if (had.join() !== has.join())
     throw new TargetRefused(
       'The databases are of different versions of Tagma. Run `tagma migrate` for the old one first.',

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ExportBuilder } from '@tagma/importers/zulip/export-builder.ts'
@@ -56,7 +56,9 @@ export async function importRounds({
   }
 }
 
-async function writeExport(folder: string): Promise<void> {
+/** Writes an export of Zulip with some thousand messages into a folder. */
+export async function writeExport(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
   const built = new ExportBuilder()
   const people = Array.from({ length: 5 }, (_, index) =>
     built.person(`Person${index}`, { role: index === 0 ? 100 : 400 }),
