@@ -38,17 +38,28 @@ export class Roster {
   readonly #losses: Losses
   readonly #joinedAt: number
 
-  /** `joinedAt` is for people without a time of their own. */
-  constructor(losses: Losses, joinedAt = 0) {
+  readonly #members: ReadonlyMap<string, string>
+
+  /** `joinedAt` is for people without a time of their own; `members` has addresses by ids and names in small letters. */
+  constructor(
+    losses: Losses,
+    {
+      joinedAt = 0,
+      members = new Map<string, string>(),
+    }: { readonly joinedAt?: number; readonly members?: ReadonlyMap<string, string> | undefined } = {},
+  ) {
     this.#losses = losses
     this.#joinedAt = joinedAt
+    this.#members = members
   }
 
   /** Adds somebody. Two with one address are one person: the first. */
   add(id: string, somebody: Somebody): Listed {
     const known = this.#byId.get(id)
     if (known) return known
-    const email = (somebody.email ?? '').trim()
+    const own = (somebody.email ?? '').trim()
+    const given = this.#givenTo(id, somebody, own)
+    const email = given ?? own
     const same = email === '' ? undefined : this.#byEmail.get(email.toLowerCase())
     if (same) {
       this.#losses.mend('people', 'address_twice', 'state', id)
@@ -65,8 +76,9 @@ export class Roster {
       ...listed,
       email,
       role: somebody.role ?? memberRole,
-      isActive: somebody.isActive ?? false,
-      isStub: somebody.isStub ?? false,
+      // Whoever is given an address can sign in.
+      isActive: given !== undefined || (somebody.isActive ?? false),
+      isStub: given === undefined && (somebody.isStub ?? false),
       botType: somebody.isBot ? genericBot : null,
       owner: null,
       timezone: somebody.timezone ?? '',
@@ -75,6 +87,12 @@ export class Roster {
       settings: {},
     })
     return listed
+  }
+
+  /** Returns the address that a person without one is given, by their id or name. */
+  #givenTo(id: string, { name, isBot = false }: Somebody, own: string): string | undefined {
+    if (isBot || (own !== '' && !own.endsWith('.invalid'))) return undefined
+    return this.#members.get(id.toLowerCase()) ?? this.#members.get(name.trim().toLowerCase())
   }
 
   get(id: string): Listed | undefined {

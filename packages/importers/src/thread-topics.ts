@@ -1,3 +1,4 @@
+import type { TopicsChoice } from './read-options.ts'
 import { UniqueNames } from './unique-names.ts'
 
 const [longestTopic, longestBeginning] = [60, 40]
@@ -6,12 +7,23 @@ const [longestTopic, longestBeginning] = [60, 40]
 export class ThreadTopics {
   readonly #topics = new Map<string, string>()
   readonly #taken = new Map<number, UniqueNames>()
+  readonly #choice: TopicsChoice
+
+  constructor(choice: TopicsChoice = 'threads') {
+    this.#choice = choice
+  }
+
+  /** Returns the topic of a message outside of threads, sent at a time in UNIX seconds. */
+  outside(at: number): string {
+    return this.#choice === 'day' ? dayOf(at) : ''
+  }
 
   /**
    * Returns the topic of a thread. `root` is the Markdown of its first message that is there, `at` that message's time
    * in UNIX seconds.
    */
   of(channel: number, thread: string, root: string, at: number): string {
+    if (this.#choice === 'one') return ''
     const key = `${channel} ${thread}`
     let topic = this.#topics.get(key)
     if (topic === undefined) this.#topics.set(key, (topic = this.#free(channel, nameOf(root, at))))
@@ -24,6 +36,9 @@ export class ThreadTopics {
     return taken.take(wanted, longestTopic)
   }
 }
+
+/** The day of a time in UTC. */
+const dayOf = (at: number): string => new Date(Math.max(0, at) * 1000).toISOString().slice(0, 10)
 
 function nameOf(root: string, at: number): string {
   const words = root
@@ -43,6 +58,6 @@ function nameOf(root: string, at: number): string {
           .join('')
           .trimEnd()}…`
       : words
-  const day = new Date(Math.max(0, at) * 1000).toISOString().slice(0, 10)
+  const day = dayOf(at)
   return beginning === '' ? `Thread · ${day}` : `${beginning} · ${day}`
 }

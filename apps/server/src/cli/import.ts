@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Losses, type LossReport } from '@tagma/importers/losses.ts'
-import type { ReadOptions } from '@tagma/importers/read-options.ts'
+import { type ReadOptions, type TopicsChoice, topicsChoices } from '@tagma/importers/read-options.ts'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ImportOptions } from '#areas/imports/begin-import.ts'
 import {
@@ -27,6 +27,7 @@ import { withApp } from './open-app.ts'
 import { isTagmaArchive, openImport, suggestedName } from './open-import.ts'
 import { progressLine } from './progress-line.ts'
 import { readCredentials } from './read-credentials.ts'
+import { readMembers } from './read-members.ts'
 import { unpackGridFiles } from './unpack-grid-files.ts'
 import { WorkFolder } from './work-folder.ts'
 
@@ -36,6 +37,8 @@ export interface ImportCommandOptions {
   readonly name?: string
   readonly owner?: string
   readonly public?: true
+  readonly topics?: TopicsChoice
+  readonly members?: string
   readonly files?: string
   readonly tokenFile?: string
   readonly fetch: boolean
@@ -91,6 +94,13 @@ const withOptions = (command: Command): Command =>
     .option('--owner <email>', 'address of the person who shall own it')
     .option('--files <folder>', 'folder with files that messages name, beside those of the archive')
     .option('--public', 'make channels public whose readers the archive does not tell')
+    .addOption(
+      new Option(
+        '--topics <way>',
+        'sources without topics: a topic for each thread, one for each day too, or none',
+      ).choices(topicsChoices),
+    )
+    .option('--members <file>', 'CSV with email, and id or name: addresses of people without one')
     .option('--token-file <file>', 'file with the token by which Slack gives files')
     .option('--no-fetch', 'fetch no files from their addresses')
     .option('--subdomain <subdomain>', 'part before the server’s host name; by default that of the source')
@@ -130,11 +140,15 @@ export async function importPath(
   console.log(`${path} is an export of ${kind.title}.`)
   const folder = await withFilesOf(kind, archive, work, options)
   const reading = cutOff ? readingOf(cutOff) : readOptionsOf(path, options)
+  const members = options.members === undefined ? undefined : readMembers(options.members)
+  if (members?.hash !== reading.membersHash)
+    throw new Complaint('Give the same file with --members as in the run that was interrupted.')
+  const addresses = members === undefined ? {} : { members: members.emails }
   const sorter = new DiskSorter(work.path)
   const source: ImportSource = {
     hash,
     pathOf: (name) => folder.pathOf(name),
-    read: (losses) => kind.read(folder.files, sorter, reading, losses),
+    read: (losses) => kind.read(folder.files, sorter, { ...reading, ...addresses }, losses),
   }
   const plan = await planOf(source, options)
   if (!plan) return
@@ -247,6 +261,9 @@ const readOptionsOf = (
   ...(name === undefined ? {} : { name }),
   ...(owner === undefined ? {} : { owner }),
   ...(of.public ? { public: true } : {}),
+  ...(of.topics === undefined ? {} : { topics: of.topics }),
+  // Addresses are not kept with the import: they would outlive the people.
+  ...(of.members === undefined ? {} : { membersHash: readMembers(of.members).hash }),
 })
 
 /** A run that was cut off goes on with what its first command said. */

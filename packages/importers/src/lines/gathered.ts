@@ -1,5 +1,6 @@
 import type { Files } from '../files.ts'
 import type { Losses } from '../losses.ts'
+import type { ReadOptions } from '../read-options.ts'
 import type { EmojiRecord, UploadRecord } from '../record.ts'
 import { Roster } from '../roster.ts'
 import { cleanText } from '../rows.ts'
@@ -39,19 +40,19 @@ export class Gathered {
   readonly #losses: Losses
   readonly #names = new UniqueNames()
 
-  constructor(files: Files, losses: Losses) {
+  constructor(files: Files, losses: Losses, members: ReadOptions['members']) {
     this.#files = files
     this.#losses = losses
-    this.roster = new Roster(losses)
+    this.roster = new Roster(losses, { members })
   }
 
   /** Reads everything twice: people and channels come before what refers to them. */
   static async from(
     source: () => AsyncIterable<LineRecord>,
     files: Files,
-    losses: Losses,
+    { members, losses }: Pick<ReadOptions, 'members'> & { readonly losses: Losses },
   ): Promise<Gathered> {
-    const gathered = new Gathered(files, losses)
+    const gathered = new Gathered(files, losses, members)
     const memberships: LineMembership[] = []
     for await (const record of source()) {
       if (record.t === 'message') continue

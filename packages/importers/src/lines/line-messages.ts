@@ -1,5 +1,6 @@
 import { emojiCharacters, shortcodeCode } from '../emoji/shortcodes.ts'
 import type { Losses } from '../losses.ts'
+import type { TopicsChoice } from '../read-options.ts'
 import type { MessageRecord, Place } from '../record.ts'
 import { cleanText } from '../rows.ts'
 import { ThreadTopics } from '../thread-topics.ts'
@@ -24,11 +25,15 @@ export class LineMessages {
   /** First lines of what was quoted, as later messages show them. */
   readonly #quotes = new Map<string, string>()
 
-  constructor(gathered: Gathered, markdown: LineMarkdown, losses: Losses) {
+  constructor(
+    gathered: Gathered,
+    markdown: LineMarkdown,
+    { topics, losses }: { readonly topics: TopicsChoice | undefined; readonly losses: Losses },
+  ) {
     this.#gathered = gathered
     this.#markdown = markdown
     this.#losses = losses
-    this.#topics = new ReplyTopics(gathered.answered)
+    this.#topics = new ReplyTopics(gathered.answered, new ThreadTopics(topics))
   }
 
   /** Returns the record of a message; undefined, and counted, for one without text and files. */
@@ -187,12 +192,13 @@ export class LineMessages {
 
 /** Answers are in the topic of what they answer; a message without a topic gets one of its own with its first answer. */
 class ReplyTopics {
-  readonly #threads = new ThreadTopics()
+  readonly #threads: ThreadTopics
   readonly #answered: ReadonlySet<string>
   readonly #byKey = new Map<string, string>()
 
-  constructor(answered: ReadonlySet<string>) {
+  constructor(answered: ReadonlySet<string>, threads: ThreadTopics) {
     this.#answered = answered
+    this.#threads = threads
   }
 
   of(channel: number, { key, topic, replyTo, sentAt }: LineMessage, content: string): string {
@@ -207,7 +213,9 @@ class ReplyTopics {
     const place =
       given ??
       (replyTo === undefined ? undefined : this.#byKey.get(`${channel} ${replyTo}`)) ??
-      (thread === undefined ? '' : this.#threads.of(channel, thread, content, sentAt))
+      (thread === undefined
+        ? this.#threads.outside(sentAt)
+        : this.#threads.of(channel, thread, content, sentAt))
     if (isAnswered) this.#byKey.set(`${channel} ${key}`, place)
     return place
   }

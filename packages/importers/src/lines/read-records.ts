@@ -26,7 +26,10 @@ export async function* readRecords(
   options: ReadOptions,
   losses: Losses,
 ): AsyncGenerator<ImportRecord> {
-  const gathered = await Gathered.from(() => source.records(), source.files, losses)
+  const gathered = await Gathered.from(() => source.records(), source.files, {
+    ...options,
+    losses,
+  })
   if (options.owner !== undefined) gathered.roster.makeOwner(options.owner)
   yield {
     t: 'organization',
@@ -44,7 +47,7 @@ export async function* readRecords(
   yield* gathered.roster.records
   yield* channels(gathered)
   yield* gathered.uploads.values()
-  yield* contents(source, sorter, gathered, losses)
+  yield* contents(source, sorter, gathered, { topics: options.topics, losses })
 }
 
 function* folders({ folders: names }: Gathered): Generator<FolderRecord> {
@@ -112,9 +115,9 @@ async function* contents(
   source: LineSource,
   sorter: Sorter,
   gathered: Gathered,
-  losses: Losses,
+  of: { readonly topics: ReadOptions['topics']; readonly losses: Losses },
 ): AsyncGenerator<ImportRecord> {
-  const messages = new LineMessages(gathered, source.markdown ?? (({ content }) => content), losses)
+  const messages = new LineMessages(gathered, source.markdown ?? (({ content }) => content), of)
   const unread = new UnreadPlaces()
   let key = 0
   for await (const line of sorter.inOrder(timed(source))) {

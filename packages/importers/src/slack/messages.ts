@@ -130,7 +130,8 @@ function placeOf(
   if (!channel) return { people: [...new Set([...of.members, of.sender])].toSorted((a, b) => a - b) }
   const thread = textIn(row, 'thread_ts')
   // A message that nobody answered has no thread of its own.
-  const topic = thread === '' ? '' : topics.of(Number(channel.key), thread, of.content, of.sentAt)
+  const topic =
+    thread === '' ? topics.outside(of.sentAt) : topics.of(Number(channel.key), thread, of.content, of.sentAt)
   return { channel: channel.key, topic }
 }
 

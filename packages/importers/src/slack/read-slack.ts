@@ -26,17 +26,17 @@ const longestChannelName = 60
 export async function* readSlack(
   files: Files,
   sorter: Sorter,
-  { name, owner }: ReadOptions,
+  { name, owner, topics, members }: ReadOptions,
   losses: Losses,
 ): AsyncGenerator<ImportRecord> {
   const found = await readPlaces(files, losses)
   const began = found.reduce((first, { row }) => Math.min(first, numberIn(row, 'created') ?? first), Infinity)
   const createdAt = Number.isFinite(began) ? Math.floor(began) : 0
-  const roster = new Roster(losses, createdAt)
+  const roster = new Roster(losses, { joinedAt: createdAt, members })
   const people = await readPeople(files, roster, losses)
   const emoji = await SlackEmoji.read(files, losses)
-  for (const { members } of found)
-    for (const id of members)
+  for (const { members: ids } of found)
+    for (const id of ids)
       if (!roster.get(id)) roster.add(id, { name: id, email: missingAddress(id), isStub: true })
   const shared = new SharedFiles(files, losses)
   const left = await lookThrough(files, found, roster, shared)
@@ -71,7 +71,8 @@ export async function* readSlack(
   yield* subscriptions(places, left, roster)
   yield* readProfiles(people, roster)
   yield* shared.records
-  yield* readMessages(files, sorter, places, { roster, emoji, files: shared }, losses)
+  const of = { roster, emoji, files: shared, topics: new ThreadTopics(topics) }
+  yield* readMessages(files, sorter, places, of, losses)
 }
 
 /** Yields the rows of a folder, with the file of each. */
@@ -171,14 +172,18 @@ async function* readMessages(
   files: Files,
   sorter: Sorter,
   places: readonly SlackPlace[],
-  of: { readonly roster: Roster; readonly emoji: SlackEmoji; readonly files: SharedFiles },
+  of: {
+    readonly roster: Roster
+    readonly emoji: SlackEmoji
+    readonly files: SharedFiles
+    readonly topics: ThreadTopics
+  },
   losses: Losses,
 ): AsyncGenerator<ImportRecord> {
   const sent = new Map<string, SentTimes>(places.map(({ id }) => [id, new SentTimes()]))
   const channels = new Map(places.flatMap(({ id, channel }) => (channel ? [[id, channel] as const] : [])))
   const known = {
     ...of,
-    topics: new ThreadTopics(),
     names: {
       channel: (id: string) => {
         const channel = channels.get(id)
