@@ -4,6 +4,7 @@ import { addAlertWords } from './endpoints/alert-words/add-alert-words.ts'
 import { getAlertWords } from './endpoints/alert-words/get-alert-words.ts'
 import { removeAlertWords } from './endpoints/alert-words/remove-alert-words.ts'
 import { getAuditLog } from './endpoints/audit/get-audit-log.ts'
+import { getBackupState } from './endpoints/backups/get-backup-state.ts'
 import { addBotFeed } from './endpoints/bots/add-bot-feed.ts'
 import { createBot } from './endpoints/bots/create-bot.ts'
 import { deactivateBot } from './endpoints/bots/deactivate-bot.ts'
@@ -235,6 +236,7 @@ export const endpoints = {
   getAlertWords,
   removeAlertWords,
   getAuditLog,
+  getBackupState,
   addBotFeed,
   createBot,
   deactivateBot,

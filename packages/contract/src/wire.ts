@@ -2,6 +2,7 @@
 
 export * from './wire/alert-words.ts'
 export * from './wire/audit.ts'
+export * from './wire/backups.ts'
 export * from './wire/bots.ts'
 export * from './wire/calls.ts'
 export * from './wire/channel-folders.ts'

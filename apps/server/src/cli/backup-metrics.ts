@@ -1,6 +1,6 @@
+import { lastBackup } from '#areas/backups/backup-note.ts'
+import { lastProof } from '#areas/backups/last-proof.ts'
 import type { Gauge } from '#http/metrics.ts'
-import { lastBackup } from './backup-note.ts'
-import { lastProof } from './last-proof.ts'
 
 /** Measurements of the last backups of a data folder. 0 if nothing was made. */
 export const backupMetrics = (dataDir: string): Gauge[] => [

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { lastBackup, noteBackup } from '#areas/backups/backup-note.ts'
 import { silentLog } from '#ports/log.ts'
-import { lastBackup, noteBackup } from './backup-note.ts'
 import { BackupSchedule, isBackupDue } from './backup-schedule.ts'
 
 const seconds = (text: string) => Date.parse(text) / 1000

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
+import { type BackupNote, lastBackup } from '#areas/backups/backup-note.ts'
 import type { Log } from '#ports/log.ts'
-import { type BackupNote, lastBackup } from './backup-note.ts'
 
 /** Seconds of a day. */
 const day = 86_400

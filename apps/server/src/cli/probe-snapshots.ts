@@ -1,8 +1,8 @@
+import { lastBackup } from '#areas/backups/backup-note.ts'
 import { Repository } from '#areas/backups/repository.ts'
 import { nameOfPlace } from '#config/backup.ts'
 import type { Config } from '#config/config.ts'
 import { systemClock } from '#ports/clock.ts'
-import { lastBackup } from './backup-note.ts'
 import { Complaint } from './explain.ts'
 import { openPlace } from './make-snapshot.ts'
 

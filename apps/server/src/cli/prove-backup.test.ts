@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { lastProof, noteProof } from '#areas/backups/last-proof.ts'
 import { createOrganization } from '#areas/organization/create-organization.ts'
 import { systemRandom } from '#ports/random.ts'
 import { openSqlite } from '#store/engines/sqlite.ts'
 import { Tx } from '#store/log/tx.ts'
 import { insertImported } from '#store/organization/imports.ts'
-import { lastProof, noteProof } from './last-proof.ts'
 import { proveBackup } from './prove-backup.ts'
 import { takeBackup } from './take-backup.ts'
 

@@ -46,6 +46,14 @@ test('an owner asks for the messages of a channel and of somebody, and gets a ta
   ).toBe('PK')
 })
 
+test('an owner reads when the server was backed up', async () => {
+  const page = await open('olive')
+  const backups = page.getByRole('list', { name: 'Backups of the server' })
+  await backups.getByText('No backup is noted on this server.').waitFor()
+  await backups.getByText('No backup was proved yet.').waitFor()
+  expect(await backups.getByRole('listitem').count()).toBe(2)
+})
+
 test('administrators who are no owners see exports of the organization only', async () => {
   const { olive, mia } = story.world.people
   await olive.call(updateUser, { user_id: mia.id, role: roles.administrator })

@@ -23,6 +23,16 @@ test('the first owner writes, invites and makes channels on the first screen; a 
   expect(await olive.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await olive.setViewportSize(viewports.desk)
 
+  await olive.getByText('Bring your team along from another chat').click()
+  await olive.getByRole('combobox', { name: 'Your team is now at' }).selectOption('Microsoft Teams')
+  await olive.getByRole('button', { name: 'Copy the command that looks' }).click()
+  await expect
+    .poll(() => olive.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`tagma import teams-export.zip --owner ${owner.email} --name 'Analytical Engine' --dry-run`)
+  const guide = olive.getByRole('link', { name: /what the guide says of Microsoft Teams/ })
+  expect(await guide.getAttribute('href')).toBe('/help/from-teams')
+  expect(await accessibilityProblems(olive, 'main')).toEqual([])
+
   const message = olive.getByRole('region', { name: 'Write the first message' })
   await message.getByRole('textbox').fill('Hello')
   await olive.keyboard.press('Control+Enter')

@@ -10,6 +10,7 @@ import { addAlertWordsHandler } from '#areas/alert-words/endpoints/add-alert-wor
 import { getAlertWordsHandler } from '#areas/alert-words/endpoints/get-alert-words.ts'
 import { removeAlertWordsHandler } from '#areas/alert-words/endpoints/remove-alert-words.ts'
 import { getAuditLogHandler } from '#areas/audit/endpoints/get-audit-log.ts'
+import { getBackupStateHandler } from '#areas/backups/endpoints/get-backup-state.ts'
 import { addBotFeedHandler } from '#areas/bots/endpoints/add-bot-feed.ts'
 import { createBotHandler } from '#areas/bots/endpoints/create-bot.ts'
 import { deactivateBotHandler } from '#areas/bots/endpoints/deactivate-bot.ts'
@@ -241,6 +242,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   getAlertWords: getAlertWordsHandler,
   removeAlertWords: removeAlertWordsHandler,
   getAuditLog: getAuditLogHandler,
+  getBackupState: getBackupStateHandler,
   addBotFeed: addBotFeedHandler,
   createBot: createBotHandler,
   deactivateBot: deactivateBotHandler,

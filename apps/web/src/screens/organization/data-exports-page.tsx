@@ -12,6 +12,7 @@ import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
+import { BackupState } from './backup-state.tsx'
 import { changeReason } from './change-reason.ts'
 import { ComplianceExports } from './compliance-exports.tsx'
 import { ExportList } from './export-list.tsx'
@@ -41,6 +42,7 @@ function Exports() {
       {consents && <Consents consents={consents} />}
       <ExportList />
       {owns && <ComplianceExports kinds={kinds} reasons={reasons} />}
+      {owns && <BackupState />}
     </>
   )
 }

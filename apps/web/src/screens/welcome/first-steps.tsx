@@ -6,6 +6,7 @@ import { type FirstStep, firstSteps, isTaken, stepKey } from '#state/first-steps
 import { useDone } from '#state/use-done.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
+import { BringAlong } from './bring-along.tsx'
 import { ChannelsStep } from './channels-step.tsx'
 import { ExampleConversation } from './example-conversation.tsx'
 import { MessageStep } from './message-step.tsx'
@@ -27,6 +28,7 @@ export function FirstSteps() {
         <p>{t('welcome.ready-text')}</p>
       </header>
       {isSure && firstSteps.map((step) => <Step key={step} step={step} />)}
+      <BringAlong />
       <ExampleConversation />
     </div>
   )
