@@ -8,6 +8,8 @@ export interface ReadOptions {
   readonly public?: true
   /** Topics of messages in sources without topics; by default `threads`. */
   readonly topics?: TopicsChoice
+  /** Names of the teams that come along, in sources with several; by default all. */
+  readonly teams?: readonly string[]
   /** SHA-256 of the file with addresses of people: a run that goes on needs the same. */
   readonly membersHash?: string
   /** Addresses of people by their ids or names, in small letters, where the archive has none. */

@@ -65,6 +65,6 @@ async function* inFolder(folder: string, entries: AsyncIterable<Entry>): AsyncGe
 
 async function patternOf({ config }: Services, path: string): Promise<ZulipPattern> {
   using work = WorkFolder.open(config.dataDir, path)
-  const { folder } = await openImport(path, work, 'zulip')
+  const { folder } = await openImport(path, work, { from: 'zulip' })
   return await readZulipPattern(folder.files)
 }

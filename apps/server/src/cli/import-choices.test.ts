@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { MattermostExportBuilder } from '@tagma/importers/mattermost/export-builder.ts'
 import { SlackExportBuilder } from '@tagma/importers/slack/export-builder.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
@@ -106,4 +107,51 @@ test('days are topics of Slack’s channels, too', async () => {
   const { as } = await importedArchive(t, await zipOf(built.files()), { topics: 'day' })
   const { messages } = await as('iris').call(getMessages, raw)
   expect(messages.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^2024-03-01$/)])
+})
+
+test('of several workspaces of a company, one is imported', async () => {
+  const t = await testApp()
+  const of = (name: string) => {
+    const built = new SlackExportBuilder()
+    const iris = built.user('iris', { is_owner: true }, { email: 'iris@example.com' })
+    built.message(built.channel(name, [iris]), iris, `Hello ${name}`)
+    return [...built.files()].map(([file, content]) => [`teams/${name}/${file}`, content] as const)
+  }
+  const archive = await zipOf(new Map([...of('tea'), ...of('cake'), ['org_users.json', '[]']]))
+  expect(await refusedArchive(t, archive)).toBe(
+    'This export has several workspaces. Name one with --team: cake, tea.',
+  )
+  const { as, directory } = await importedArchive(t, archive, { team: 'cake' })
+  expect([...directory.channels.values()].map(({ name }) => name)).toEqual(['cake'])
+  const { messages } = await as('iris').call(getMessages, raw)
+  expect(messages.map(({ content }) => content)).toEqual(['Hello cake'])
+  const { directory: other } = await importedArchive(t, archive, { team: 'tea' })
+  expect([...other.channels.values()].map(({ name }) => name)).toEqual(['tea'])
+})
+
+test('of several teams of Mattermost, the chosen ones come along with their people', async () => {
+  const t = await testApp()
+  const built = new MattermostExportBuilder()
+  for (const [name, shown] of [
+    ['tea', 'Tea'],
+    ['cake', 'Cake'],
+  ] as const) {
+    built.team(name, shown)
+    built.channel(name, `${name}s`, `${shown}s`)
+  }
+  built.user('iris', { tea: { teas: {} }, cake: { cakes: {} } }, { roles: 'system_admin', nickname: 'Iris' })
+  built.user('otto', { cake: { cakes: {} } })
+  built.user('mona', { tea: { teas: {} } })
+  built.post('tea', 'teas', 'iris', 'About tea')
+  built.post('cake', 'cakes', 'otto', 'About cake')
+  built.direct(['iris', 'otto'], 'otto', 'To iris')
+  built.direct(['otto', 'otto'], 'otto', 'To myself')
+  const archive = await zipOf(built.files())
+  expect(await refusedArchive(t, archive, { team: 'pie' })).toBe('There is no team pie. Teams: tea, cake.')
+  const { as, directory } = await importedArchive(t, archive, { team: 'tea' })
+  expect(directory.organization.name).toBe('Tea')
+  expect([...directory.channels.values()].map(({ name }) => name)).toEqual(['Teas'])
+  expect(directory.userByEmail('otto@example.com')).toBeUndefined()
+  const { messages } = await as('iris').call(getMessages, raw)
+  expect(messages.map(({ content }) => content)).toEqual(['About tea', 'To iris'])
 })

@@ -39,6 +39,7 @@ export interface ImportCommandOptions {
   readonly public?: true
   readonly topics?: TopicsChoice
   readonly members?: string
+  readonly team?: string
   readonly files?: string
   readonly tokenFile?: string
   readonly fetch: boolean
@@ -100,6 +101,7 @@ const withOptions = (command: Command): Command =>
         'sources without topics: a topic for each thread, one for each day too, or none',
       ).choices(topicsChoices),
     )
+    .option('--team <names>', 'of several teams only these, with commas between them')
     .option('--members <file>', 'CSV with email, and id or name: addresses of people without one')
     .option('--token-file <file>', 'file with the token by which Slack gives files')
     .option('--no-fetch', 'fetch no files from their addresses')
@@ -127,7 +129,7 @@ export async function importPath(
   if (options.from === undefined && (await isTagmaArchive(path)))
     return importTagmaArchive(services, path, options)
   using work = WorkFolder.open(services.config.dataDir, path)
-  const { folder: opened, kind } = await openImport(path, work, options.from)
+  const { folder: opened, kind } = await openImport(path, work, options)
   const archive =
     options.files === undefined ? opened : overlaid(opened, await openImportFolder(options.files))
   const { hash } = archive
@@ -262,6 +264,7 @@ const readOptionsOf = (
   ...(owner === undefined ? {} : { owner }),
   ...(of.public ? { public: true } : {}),
   ...(of.topics === undefined ? {} : { topics: of.topics }),
+  ...(of.team === undefined ? {} : { teams: of.team.split(',').map((team) => team.trim()) }),
   // Addresses are not kept with the import: they would outlive the people.
   ...(of.members === undefined ? {} : { membersHash: readMembers(of.members).hash }),
 })

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { ImportProblem } from '@tagma/importers/import-problem.ts'
 import { tarEntries } from '#areas/imports/tar-entries.ts'
 import { type ArchiveKind, archiveKinds } from './archive-kinds.ts'
+import { folderOfTeam } from './folder-of-team.ts'
 import { type ImportFolder, openImportFolder } from './import-folder.ts'
 import { unpackArchive } from './unpack-archive.ts'
 import type { WorkFolder } from './work-folder.ts'
@@ -23,9 +24,9 @@ export async function isTagmaArchive(path: string): Promise<boolean> {
 export async function openImport(
   path: string,
   work: WorkFolder,
-  from: string | undefined,
+  { from, team }: { readonly from?: string; readonly team?: string },
 ): Promise<{ folder: ImportFolder; kind: ArchiveKind }> {
-  const folder = await openImportFolder(await folderOf(path, work))
+  const folder = folderOfTeam(await openImportFolder(await folderOf(path, work)), team)
   const kind = from === undefined ? await kindOf(folder, path) : archiveKinds[from]
   if (!kind)
     throw new ImportProblem(`There is no kind ${from}. Kinds: ${Object.keys(archiveKinds).join(', ')}.`)

@@ -7,6 +7,7 @@ import type { ReadOptions } from '../read-options.ts'
 import type { ImportRecord } from '../record.ts'
 import { isRow, type Row, textIn } from '../rows.ts'
 import type { Sorter } from '../sorter.ts'
+import { ChosenTeams } from './chosen-teams.ts'
 import { channelsOf, membershipsOf, messagesOf, personOf, TeamNames } from './mattermost-rows.ts'
 import { mattermostMarkdown } from './mattermost-text.ts'
 import { fileIn } from './named-file.ts'
@@ -33,13 +34,14 @@ export async function* readMattermost(
   losses: Losses,
 ): AsyncGenerator<ImportRecord> {
   const teams = new TeamNames()
-  for await (const { type, row } of rowsOf(files)) if (type === 'team') teams.addTeam(row)
-  for await (const { type, row } of rowsOf(files)) if (type === 'channel') teams.addChannel(row)
+  const chosen = await ChosenTeams.read(() => rowsOf(files), options.teams)
+  for await (const { type, row } of chosenRows(files, chosen)) if (type === 'team') teams.addTeam(row)
+  for await (const { type, row } of chosenRows(files, chosen)) if (type === 'channel') teams.addChannel(row)
   let isFirst = true
   const records = () => {
     const counted = isFirst ? losses : undefined
     isFirst = false
-    return recordsOf(files, teams, counted)
+    return recordsOf(files, { teams, chosen }, counted)
   }
   yield* readRecords(
     {
@@ -69,6 +71,13 @@ async function* rowsOf(files: Files): AsyncGenerator<{ type: string; row: Row; p
   }
 }
 
+async function* chosenRows(files: Files, chosen: ChosenTeams) {
+  for await (const line of rowsOf(files)) {
+    const row = chosen.take(line)
+    if (row) yield { ...line, row }
+  }
+}
+
 function parsed(text: string, place: string): Row {
   let value: unknown
   try {
@@ -83,10 +92,10 @@ function parsed(text: string, place: string): Row {
 
 async function* recordsOf(
   files: Files,
-  teams: TeamNames,
+  { teams, chosen }: { readonly teams: TeamNames; readonly chosen: ChosenTeams },
   losses: Losses | undefined,
 ): AsyncGenerator<LineRecord> {
-  for await (const { type, row, place } of rowsOf(files)) {
+  for await (const { type, row, place } of chosenRows(files, chosen)) {
     const messages = (team: string): LineMessage[] => messagesOf(row, { team, place, files }, losses)
     switch (type) {
       case 'user':
