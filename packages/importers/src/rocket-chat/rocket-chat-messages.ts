@@ -1,6 +1,6 @@
 import type { FormerText, LineMessage } from '../lines/line-records.ts'
 import type { Losses } from '../losses.ts'
-import { firstText, flagIn, type Row, rowIn, rowsIn, textIn, textsIn } from '../rows.ts'
+import { firstText, flagIn, isRow, type Row, rowIn, rowsIn, textIn, textsIn } from '../rows.ts'
 import type { RocketChatFiles } from './rocket-chat-files.ts'
 import type { RocketChatRooms } from './rocket-chat-rooms.ts'
 import { timeIn } from './rocket-chat-rows.ts'
@@ -56,7 +56,9 @@ export function rocketChatMessage(
     fileNames,
     reactions: Object.entries(rowIn(row, 'reactions')).map(([emoji, value]) => ({
       emoji,
-      people: textsIn(value as Row, 'usernames').map((name) => context.usernames.get(name) ?? name),
+      people: textsIn(isRow(value) ? value : {}, 'usernames').map(
+        (name) => context.usernames.get(name) ?? name,
+      ),
     })),
     starredBy: rowsIn(row, 'starred').map((one) => textIn(one, '_id')),
     quotes: quoted(row),
