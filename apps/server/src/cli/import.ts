@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, statfsSync } from 'node:fs'
 import { Losses, type LossReport } from '@tagma/importers/losses.ts'
 import { type ReadOptions, type TopicsChoice, topicsChoices } from '@tagma/importers/read-options.ts'
 import { Command, InvalidArgumentError, Option } from 'commander'
@@ -15,12 +14,12 @@ import { deleteOrganization } from '#areas/organization/delete-organization.ts'
 import type { Services } from '#call/services.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { DiskSorter } from '#store/engines/disk-sorter.ts'
-import { type ArchiveKind, archiveKinds } from './archive-kinds.ts'
+import { archiveKinds } from './archive-kinds.ts'
 import { explainProblem } from './explain-problem.ts'
 import { Complaint } from './explain.ts'
-import { fetchSlackFiles } from './fetch-slack-files.ts'
 import { freeSubdomain } from './free-subdomain.ts'
-import { type ImportFolder, openImportFolder, overlaid } from './import-folder.ts'
+import { withFilesOf } from './import-files.ts'
+import { openImportFolder, overlaid } from './import-folder.ts'
 import { importTagmaArchive, importTagmaCommand } from './import-tagma.ts'
 import { saveLoginLinks } from './login-link-file.ts'
 import { withApp } from './open-app.ts'
@@ -28,7 +27,6 @@ import { isTagmaArchive, openImport, suggestedName } from './open-import.ts'
 import { progressLine } from './progress-line.ts'
 import { readCredentials } from './read-credentials.ts'
 import { readMembers } from './read-members.ts'
-import { unpackGridFiles } from './unpack-grid-files.ts'
 import { WorkFolder } from './work-folder.ts'
 
 /** Options of the command. */
@@ -211,49 +209,6 @@ async function writeImport(
   const { organization } = await services.data.directories.get(organizationId)
   console.log(`${organization.name} is at ${organizationUrl(services.config, organization)}`)
   console.log(nextSteps(options))
-}
-
-/** Adds the files that an archive does not have as files. */
-async function withFilesOf(
-  { title }: ArchiveKind,
-  archive: ImportFolder,
-  work: WorkFolder,
-  options: ImportCommandOptions,
-): Promise<ImportFolder> {
-  if (title === 'Slack') return withFetched(archive, work, options)
-  return title === 'Rocket.Chat' ? withGridFiles(archive, work) : archive
-}
-
-/** Puts together the files that Rocket.Chat keeps in its database. */
-async function withGridFiles(archive: ImportFolder, work: WorkFolder): Promise<ImportFolder> {
-  const into = work.empty('grid-files')
-  const line = progressLine('unpacking', 'files')
-  let count = 0
-  await unpackGridFiles(archive, into, (files) => line.show((count = files)))
-  if (count > 0) line.end(count)
-  return overlaid(archive, await openImportFolder(into))
-}
-
-/** Fetches the files that an export of Slack only names, unless nothing is to be fetched. */
-async function withFetched(
-  archive: ImportFolder,
-  work: WorkFolder,
-  options: ImportCommandOptions,
-): Promise<ImportFolder> {
-  const into = work.path
-  const fetched = join(into, 'fetched-files')
-  if (options.dryRun || !options.fetch) return archive
-  mkdirSync(fetched, { recursive: true })
-  const line = progressLine('fetching', 'files')
-  let count = 0
-  const token = options.tokenFile === undefined ? undefined : readFileSync(options.tokenFile, 'utf8').trim()
-  await fetchSlackFiles(archive.files, {
-    into: fetched,
-    token,
-    progress: (files) => line.show((count = files)),
-  })
-  if (count > 0) line.end(count)
-  return overlaid(archive, await openImportFolder(fetched))
 }
 
 const readOptionsOf = (
