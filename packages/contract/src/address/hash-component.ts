@@ -3,11 +3,17 @@
  * sign, so a dot itself is `.2E`.
  */
 export function encodeHashComponent(text: string): string {
-  if (/^[\w~-]*$/.test(text)) return text
-  return encodeURIComponent(text.toWellFormed()).replace(/[%!'()*.]/g, (character) =>
-    character === '%' ? '.' : `.${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  // A list of messages has an address in each row, and the function of the language is slow.
+  if (isAscii.test(text)) return text.replaceAll(/[^\w~-]/g, encodeCharacter)
+  return encodeURIComponent(text.toWellFormed()).replaceAll(/[%!'()*.]/g, (character) =>
+    character === '%' ? '.' : encodeCharacter(character),
   )
 }
+
+const isAscii = /^[\u0000-\u007F]*$/
+
+const encodeCharacter = (character: string) =>
+  `.${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
 /** Decodes a part of a fragment. Returns undefined for what nobody has encoded. */
 export function decodeHashComponent(text: string): string | undefined {
