@@ -16,7 +16,7 @@ if (!check || stale.length === 0) {
   const { variables } = await import('../apps/server/src/config/variables.ts')
   const { wireTables } = await import('./wire-table.ts')
   const { integrations } = await import('@tagma/integrations/integrations.ts')
-  const { integrationsPage } = await import('./integrations-page.ts')
+  const { integrationPages } = await import('./integration-pages.ts')
   const { samplesTable } = await import('./webhook-samples.ts')
   const all = Object.values(endpoints)
   const golden = 'packages/contract/golden'
@@ -31,7 +31,12 @@ if (!check || stale.length === 0) {
     [`${golden}/changelog.md`]: changelog(all, events),
     ...wireTables(endpoints, (id) => areas.get(`${id}.ts`) ?? 'other'),
     'packages/integrations/src/samples.ts': samplesTable(integrations),
-    'apps/site/content/tag/integrations.md': integrationsPage(integrations),
+    ...Object.fromEntries(
+      Object.entries(integrationPages(integrations)).map(([slug, text]) => [
+        `apps/site/content/tag/${slug}.md`,
+        text,
+      ]),
+    ),
     // The website documents the settings without importing the server.
     'apps/site/configuration.json': `${JSON.stringify(variables, null, 2)}\n`,
   }

@@ -15,6 +15,25 @@ export interface Sample {
 
 /** Returns the shortest example of a service that becomes a message, preferably at an address without own fields. */
 export function sampleOf(integration: Integration): Sample {
+  const [found] = samplesOf(integration)
+  if (!found) throw new Error(`No fixture of ${integration.name} becomes a message.`)
+  return found
+}
+
+/** Characters of a message that one takes in at a glance. */
+const glance = 500
+
+/** Returns the example whose message shows most at a glance, at an address without own fields if there is one. */
+export function tellingSampleOf(integration: Integration): Sample {
+  const lengthOf = ({ posts: [post] }: Sample) => post?.content.length ?? 0
+  const samples = samplesOf(integration)
+  const plain = samples.filter(({ query }) => Object.keys(query).length === 0)
+  const short = (plain.length > 0 ? plain : samples).filter((sample) => lengthOf(sample) <= glance)
+  return short.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0] ?? sampleOf(integration)
+}
+
+/** All examples of a service that become a message, the simplest first. */
+function samplesOf(integration: Integration): Sample[] {
   const found = globSync(`${integration.name}/*.json`, { cwd: folder })
     .filter((path) => !path.endsWith('.request.json'))
     .flatMap((path) => {
@@ -32,10 +51,8 @@ export function sampleOf(integration: Integration): Sample {
         Object.keys(a.query).length - Object.keys(b.query).length ||
         a.length - b.length ||
         (a.path < b.path ? -1 : 1),
-    )[0]
-  if (!found) throw new Error(`No fixture of ${integration.name} becomes a message.`)
-  const { headers, query, payload, posts } = found
-  return { headers, query, payload, posts }
+    )
+  return found.map(({ headers, query, payload, posts }) => ({ headers, query, payload, posts }))
 }
 
 function requestOf(path: string): Pick<Sample, 'headers' | 'query'> {

@@ -130,10 +130,8 @@ export class VersionFrame {
   /** Lists pages in groups. Only the current group is open, so that no page carries hundreds of links. */
   #folded(section: string, pages: readonly Page[], current: Page): Element[] {
     const groups = Map.groupBy(pages, ({ group }) => group ?? '')
-    if (groups.size === 1 || section === 'Events') {
-      const shown = section === 'Events' ? pages.filter(({ group }) => group === current.group) : pages
-      return shown.map((page) => this.#entry(page, current))
-    }
+    if (section !== 'Endpoints')
+      return pages.filter(({ group }) => group === current.group).map((page) => this.#entry(page, current))
     return [...groups].map(([group, members]) => {
       const isOpen = current.section === section && current.group === group
       return h('li', [

@@ -52,11 +52,17 @@ export const sections = [
   'Chat',
   'Run a server',
   'Build on it',
+  'Integrations',
   'Reference',
   'Endpoints',
   'Events',
   'Error codes',
 ]
 
-/** The sections whose pages are made from the contract: hundreds of similar pages. */
-export const madeSections: ReadonlySet<string> = new Set(['Endpoints', 'Events', 'Error codes'])
+/** The sections whose pages are made from declarations: hundreds of similar pages. */
+export const madeSections: ReadonlySet<string> = new Set([
+  'Integrations',
+  'Endpoints',
+  'Events',
+  'Error codes',
+])

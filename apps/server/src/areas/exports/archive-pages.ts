@@ -40,7 +40,7 @@ export const factTable = (facts: readonly (readonly [name: string, value: string
 export function fileNameFor(id: number, name: string): string {
   const plain = name
     .normalize('NFC')
-    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_')
+    .replaceAll(/[\\/:*?"<>|#\p{Cc}\p{Cf}]/gu, '_')
     .replace(/^\.+/, '_')
     .replace(/[. ]+$/, '')
   // Long names are cut in front of their ending.

@@ -1,6 +1,6 @@
 import type { Integration } from '@tagma/integrations/integration.ts'
 import { messageExample } from './message-example.ts'
-import { sampleOf } from './webhook-samples.ts'
+import { tellingSampleOf } from './webhook-samples.ts'
 
 const groups: Readonly<Record<Integration['group'], string>> = {
   code: 'Code and builds',
@@ -12,33 +12,80 @@ const groups: Readonly<Record<Integration['group'], string>> = {
   general: 'Anything else',
 }
 
-/** Makes the guide's page about incoming webhooks. */
-export function integrationsPage(integrations: readonly Integration[]): string {
-  const sections = Object.entries(groups).flatMap(([group, title]) => {
-    const found = integrations
+/** Makes the guide's pages about incoming webhooks: one for what all have in common, and one for each service. By slug. */
+export function integrationPages(integrations: readonly Integration[]): Readonly<Record<string, string>> {
+  const sorted = Object.keys(groups).flatMap((group) =>
+    integrations
       .filter((one) => one.group === group)
-      .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
-    return found.length === 0 ? [] : [`## ${title}`, ...found.map(sectionOf)]
-  })
-  return `${opening}\n\n${sections.join('\n\n')}\n`
+      .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+  )
+  return {
+    integrations: overview(sorted),
+    ...Object.fromEntries(sorted.map((one, order) => [slugOf(one), pageOf(one, order)])),
+  }
 }
 
-function sectionOf(integration: Integration): string {
-  const { name, aliases = [], label, setup, events, options, signature } = integration
-  const names = [name, ...aliases].map((one) => `\`${one}\``).join(', ')
-  const ownOptions = Object.entries(options).map(([key, { label: meaning }]) => `\`${key}\` (${meaning})`)
-  return [
-    `### ${label}`,
-    setup,
+/** The name of a service's page in addresses. */
+const slugOf = ({ name }: Integration) => `integration-${name.replaceAll('_', '-')}`
+
+function overview(integrations: readonly Integration[]): string {
+  const sections = [...Map.groupBy(integrations, ({ group }) => group)].map(
+    ([group, members]) =>
+      `### ${groups[group]}\n\n${members.map((one) => `- [${one.label}](${slugOf(one)})`).join('\n')}`,
+  )
+  return `${opening}\n\n## Services\n\n${sections.join('\n\n')}\n`
+}
+
+function pageOf(integration: Integration, order: number): string {
+  const { name, aliases = [], label, group, setup, events, options, signature } = integration
+  const ownOptions = Object.entries(options)
+  const frontMatter = `---
+title: ${JSON.stringify(label)}
+description: ${JSON.stringify(`How messages of ${label} come into a channel: the address, the set-up, and what a message looks like.`)}
+section: Integrations
+group: ${groups[group]}
+order: ${order}
+---`
+  return `${[
+    frontMatter,
+    `${label} posts messages like this one. Its topic stands above it.`,
+    messageExample(tellingSampleOf(integration)),
+    '## Set it up',
+    `1. In the settings of Tagma, open **Your bots**, make one of the kind **Incoming webhook**, and choose **${label}** and a channel. The page makes the address:`,
     [
-      `- **Name in the address:** ${names}`,
-      ...(events === null ? [] : [`- **Events:** ${events.map((event) => `\`${event}\``).join(', ')}`]),
-      ...(ownOptions.length === 0 ? [] : [`- **Options:** ${ownOptions.join('; ')}`]),
-      ...(signature ? ['- **Signed:** yes, if `webhook_secret` has the secret'] : []),
+      '   ```text',
+      `   https://chat.example.com/api/v1/external/${name}?api_key=<key of the bot>&stream=ops`,
+      '   ```',
     ].join('\n'),
-    'A message, with its topic:',
-    messageExample(sampleOf(integration)),
-  ].join('\n\n')
+    `2. ${setup}`,
+    '3. Choose **Send a test** on the page of the bot. It shows each request that comes, and the message that it became.',
+    ...(aliases.length === 0
+      ? []
+      : [
+          `In the address, ${aliases.map((one) => `\`${one}\``).join(' or ')} means the same as \`${name}\`.`,
+        ]),
+    '[Parameters for all services](integrations) choose the topic, resolve topics or leave events out.',
+    ...(events === null
+      ? []
+      : [
+          '## Events',
+          'For `only_events` and `exclude_events`:',
+          events.map((event) => `- \`${event}\``).join('\n'),
+        ]),
+    ...(ownOptions.length === 0
+      ? []
+      : [
+          '## Options',
+          'Parameters of the address that this service has for itself:',
+          ownOptions.map(([key, { label: meaning }]) => `- \`${key}\`: ${meaning}`).join('\n'),
+        ]),
+    ...(signature
+      ? [
+          '## Signed requests',
+          `${label} can sign what it sends. Give it a secret, and the bot the same one as \`webhook_secret\`: then anything unsigned is refused.`,
+        ]
+      : []),
+  ].join('\n\n')}\n`
 }
 
 const opening = `---
