@@ -11,7 +11,7 @@ import { searchWorkerAddress, workerScript } from './worker-script.ts'
 
 /** Messages fetched at a time, and milliseconds between two calls: the index fills while one does other things. */
 const atATime = 1000
-const pause = 10_000
+const pause = 15_000
 /** The same once somebody has searched. */
 const hurriedPause = 3000
 /** Milliseconds after a call that failed. */
