@@ -9,7 +9,7 @@ import { listSilentScimClients } from '#store/people/scim-clients.ts'
 import { findOuterSecrets } from '#store/people/second-factors.ts'
 import type { Db } from '#store/sql/db.ts'
 import { Complaint } from './explain.ts'
-import { probeOwners, probePasskeys } from './probe-ways-in.ts'
+import { probeOwners, probePasskeys, probeUnconfirmed } from './probe-ways-in.ts'
 import { secretsProblem } from './secrets-problem.ts'
 
 /** Questions to a database whose tables are of this version. */
@@ -18,6 +18,7 @@ const looks: readonly ((config: Config, db: Db) => Promise<string>)[] = [
   probeSecrets,
   probePasskeys,
   probeOwners,
+  probeUnconfirmed,
 ]
 
 /** Looks whether the database is whole, and what in it wants mending. */

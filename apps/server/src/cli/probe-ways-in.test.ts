@@ -3,7 +3,7 @@ import { insertPasskey } from '#store/people/passkeys.ts'
 import { updateUser } from '#store/people/users.ts'
 import { testApp, type TestApp } from '#test/app.ts'
 import type { TestUser } from '#test/given.ts'
-import { probeOwners, probePasskeys } from './probe-ways-in.ts'
+import { probeOwners, probePasskeys, probeUnconfirmed } from './probe-ways-in.ts'
 
 /** An organization on a server of its own, because the doctor looks at all organizations of a server. */
 async function scene(uploads: string) {
@@ -50,4 +50,22 @@ test('an organization whose owners get in by a sign-in service alone is named', 
   await expect(probeOwners(services, db)).rejects.toThrow('no owner has')
   await givePasskey(t, olive, 'host', 'of an owner')
   expect(await probeOwners(services, db)).toBe(fine)
+})
+
+test('accounts that whoever has their address would claim are counted, where a service may do that', async () => {
+  const { t, olive, config, db } = await scene('9')
+  const by = (links: 'ask' | 'verified-email') => ({
+    providers: [{ name: 'corp', links } as (typeof config.providers)[number]],
+  })
+  const confirm = (at: number | null) =>
+    t.app.services.data.transact(t.organizationId, (tx) =>
+      updateUser(tx, olive.id, { email_confirmed_at: at }),
+    )
+  await confirm(null)
+  expect(await probeUnconfirmed(by('ask'), db)).toContain('No sign-in service gives out accounts')
+  await expect(probeUnconfirmed(by('verified-email'), db)).rejects.toThrow(
+    /^1 account has a password .*TAGMA_SIGN_IN_CORP_LINK=verified-email, .*set TAGMA_SIGN_IN_CORP_LINK=ask\.$/,
+  )
+  await confirm(t.clock.now() / 1000)
+  expect(await probeUnconfirmed(by('verified-email'), db)).toContain('All people with a password')
 })

@@ -2,6 +2,7 @@ import type { Config } from '#config/config.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { listOrganizationsLedByServices } from '#store/organization/organizations.ts'
 import { countPasskeysByHost } from '#store/people/passkeys.ts'
+import { countUnconfirmedPeople } from '#store/people/users.ts'
 import type { Db } from '#store/sql/db.ts'
 import { Complaint } from './explain.ts'
 
@@ -27,5 +28,18 @@ export async function probeOwners(config: Pick<Config, 'providers' | 'ldap'>, db
   if (names.length === 0) return 'Each organization has an owner who gets in without a sign-in service.'
   throw new Complaint(
     `In ${names.join(', ')}, no owner has a password or a passkey: if the sign-in service is gone, nobody gets in. Give one owner a password by "Forgot your password?", or a passkey.`,
+  )
+}
+
+/** Counts accounts that would be claimed by whoever first comes by a service with their address. */
+export async function probeUnconfirmed(config: Pick<Config, 'providers'>, db: Db): Promise<string> {
+  const trusting = config.providers.filter(({ links }) => links === 'verified-email')
+  const [first] = trusting
+  if (!first) return 'No sign-in service gives out accounts by their address alone.'
+  const count = await countUnconfirmedPeople(db)
+  if (count === 0) return 'All people with a password once confirmed their address.'
+  const variable = `TAGMA_SIGN_IN_${first.name.toUpperCase()}_LINK`
+  throw new Complaint(
+    `${count} ${count === 1 ? 'account has' : 'accounts have'} a password and an address that nobody confirmed. With ${variable}=verified-email, password and keys end when its owner first comes by the service. Tell them before, or set ${variable}=ask.`,
   )
 }

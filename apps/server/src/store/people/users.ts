@@ -139,6 +139,19 @@ export async function hasConfirmedEmail(db: Db, id: number): Promise<boolean> {
   return row?.email_confirmed_at != null
 }
 
+/** Counts the people of the server who have a password, and an address that they never showed to be theirs. */
+export async function countUnconfirmedPeople(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('is_active', '=', 1)
+    .where('bot_type', 'is', null)
+    .where('password_hash', 'is not', null)
+    .where('email_confirmed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Returns those of the given API keys that accounts of the server have. */
 export async function apiKeysInUse(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
