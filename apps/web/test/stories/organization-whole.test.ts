@@ -150,7 +150,8 @@ test('an export is asked for, followed until it can be downloaded, and deleted',
   const { olive, otto } = story.world.people
   const page = await openPage('olive', 'data-exports-admin', { ...phone, colorScheme: 'dark' })
   await page.getByText('No export was made yet.').waitFor()
-  const all = page.getByRole('radio', { name: /^Also private messages/ })
+  const kinds = page.getByRole('group', { name: 'What is in it' })
+  const all = kinds.getByRole('radio', { name: /^Also private messages/ })
   await expect.poll(() => all.isDisabled()).toBe(true)
   await otto.call(updateSettings, { allow_private_data_export: true })
   await page.getByText('1 of 6 people consents').waitFor()
