@@ -21,7 +21,7 @@ export function integrationPages(integrations: readonly Integration[]): Readonly
   )
   return {
     integrations: overview(sorted),
-    ...Object.fromEntries(sorted.map((one, order) => [slugOf(one), pageOf(one, order)])),
+    ...Object.fromEntries(sorted.map((one) => [slugOf(one), pageOf(one)])),
   }
 }
 
@@ -36,7 +36,7 @@ function overview(integrations: readonly Integration[]): string {
   return `${opening}\n\n## Services\n\n${sections.join('\n\n')}\n`
 }
 
-function pageOf(integration: Integration, order: number): string {
+function pageOf(integration: Integration): string {
   const { name, aliases = [], label, group, setup, events, options, signature } = integration
   const ownOptions = Object.entries(options)
   const frontMatter = `---
@@ -44,7 +44,7 @@ title: ${JSON.stringify(label)}
 description: ${JSON.stringify(`How messages of ${label} come into a channel: the address, the set-up, and what a message looks like.`)}
 section: Integrations
 group: ${groups[group]}
-order: ${order}
+order: ${Object.keys(groups).indexOf(group)}
 ---`
   return `${[
     frontMatter,
