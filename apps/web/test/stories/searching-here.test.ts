@@ -62,6 +62,26 @@ test('what this device has is found before the server answers, stays in its plac
 test.each([
   ['at a desk', {}],
   ['on a phone', phone],
+] as const)(
+  '%s, what is opened right after typing stays open, and the way back leads to what was typed',
+  async (where, size) => {
+    const topic = `cupboard ${where}`
+    await send(topic, 'The celadon is in the cupboard')
+    const page = await openFilled('iris', size)
+    // The address follows when one stops typing; nobody stops here.
+    await box(page).fill(`celadon ${where}`)
+    await results(page).first().click()
+    await page.getByRole('heading', { level: 1, name: topic }).waitFor()
+    await page.waitForTimeout(600)
+    await page.getByRole('article').filter({ hasText: 'The celadon is in the cupboard' }).waitFor()
+    await page.goBack()
+    await expect.poll(() => box(page).inputValue()).toBe(`celadon ${where}`)
+  },
+)
+
+test.each([
+  ['at a desk', {}],
+  ['on a phone', phone],
 ] as const)('%s, the search goes on without a network, and says how far it reached', async (where, size) => {
   story.expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load/)
   const topic = `attic ${where}`

@@ -29,7 +29,7 @@ export function SearchColumn({ terms: named }: { readonly terms: readonly Term[]
   const app = useApp()
   const region = useRef<HTMLElement>(null)
   const isNarrow = useNarrow()
-  const { typed, terms, change, open } = useTyped(named)
+  const { typed, terms, change, open, finish } = useTyped(named)
   const focusBox = () => {
     const box = region.current?.querySelector('input')
     box?.focus()
@@ -45,7 +45,8 @@ export function SearchColumn({ terms: named }: { readonly terms: readonly Term[]
   }, [])
   const problems = typed.chips.flatMap((part) => ('problem' in part ? [part] : []))
   return (
-    <section ref={region} class="list search" aria-label={t('search.name')}>
+    // A result may be opened while the address is still behind: the way back has to lead to what was typed.
+    <section ref={region} class="list search" aria-label={t('search.name')} onClickCapture={finish}>
       {isNarrow && <h1 class="hidden-visually">{t('search.name')}</h1>}
       <header class="search-head">
         <SearchBox
@@ -111,6 +112,8 @@ function useTyped(named: readonly Term[]) {
   const terms = typedTerms(typed, lookups)
   const written = useRef(termsKey(filled(named)))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Terms that the address does not name yet. */
+  const waiting = useRef<readonly Term[]>(undefined)
   useEffect(() => {
     const key = termsKey(filled(named))
     if (key === written.current) return
@@ -120,6 +123,7 @@ function useTyped(named: readonly Term[]) {
   useEffect(() => () => clearTimeout(timer.current), [])
   const write = (next: readonly Term[]) => {
     clearTimeout(timer.current)
+    waiting.current = undefined
     written.current = writeAddress(app, next)
   }
   const change = (next: Typed, { isDone = false }: ChangeOptions = {}) => {
@@ -127,8 +131,12 @@ function useTyped(named: readonly Term[]) {
     setTyped(now)
     clearTimeout(timer.current)
     const nextTerms = typedTerms(now, lookups)
-    if (isDone) write(nextTerms)
-    else timer.current = setTimeout(() => write(nextTerms), pause)
+    if (isDone) return write(nextTerms)
+    waiting.current = nextTerms
+    timer.current = setTimeout(finish, pause)
+  }
+  const finish = () => {
+    if (waiting.current) write(waiting.current)
   }
   /** Enter: what is a conversation or a channel opens. */
   const open = () => {
@@ -140,7 +148,7 @@ function useTyped(named: readonly Term[]) {
       app.go(addressFor(app.store.get().state, viewOfTerms(next)))
     else write(next)
   }
-  return { typed, terms, change, open }
+  return { typed, terms, change, open, finish }
 }
 
 /** Without the empty word that stands for a search that has not begun. */
