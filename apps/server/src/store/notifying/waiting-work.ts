@@ -68,7 +68,7 @@ const survey = prepared((db, p: { now: number; process: string }) => {
     waits(
       'data_exports',
       sql`(w.made_at is null and w.failed_at is null
-        or w.query <> '' and w.blob_key is not null and w.made_at <= ${p.now} - ${sql.lit(archiveKeptSeconds)})`,
+        or w.query <> '' and w.blob_key is not null and w.made_at + ${sql.lit(archiveKeptSeconds)} <= ${p.now})`,
     ),
     waits('scheduled_messages', sql`w.has_failed = 0 and w.deliver_at <= ${p.now}`),
     waits('held_notifications', sql`w.due_at <= ${p.now}`),
