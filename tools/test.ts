@@ -86,11 +86,9 @@ async function run(engine: 'sqlite' | 'postgres', projects: string[] | undefined
     total[isSteady ? 'failed' : 'passed']++
   }
   const { others } = last
-  failures.push(...others.map((error) => named(engine, error)))
+  for (const error of others) failures.push(named(engine, error))
   const stillFailing = new Set(others.map(({ file }) => file))
-  unsteady.push(
-    ...first.others.filter(({ file }) => !stillFailing.has(file)).map((error) => named(engine, error)),
-  )
+  for (const error of first.others) if (!stillFailing.has(error.file)) unsteady.push(named(engine, error))
   total.passed += first.passed.size
   total.failed += others.length
   total.skipped += first.skipped
