@@ -1,7 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { whereMissing } from '#model/where-missing.ts'
+import { readNote, writeNote } from './note-file.ts'
 
 /** The last backups of this data folder; times are UNIX seconds. */
 const backupNote = z.object({
@@ -21,20 +20,11 @@ export type BackupNote = z.output<typeof backupNote>
 const noteIn = (dataDir: string) => join(dataDir, 'last-backup.json')
 
 /** Returns the note of the last backup, or undefined. */
-export function lastBackup(dataDir: string): BackupNote | undefined {
-  try {
-    return backupNote.safeParse(JSON.parse(readFileSync(noteIn(dataDir), 'utf8'))).data
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    return whereMissing(error)
-  }
-}
+export const lastBackup = (dataDir: string): BackupNote | undefined => readNote(noteIn(dataDir), backupNote)
 
 /** Notes how a backup ended. What was made before, at the same place, stays noted. */
 export function noteBackup(dataDir: string, note: BackupNote): void {
   const before = lastBackup(dataDir)
   const made = note.made ?? (before?.to === note.to ? before.made : undefined)
-  const path = noteIn(dataDir)
-  writeFileSync(`${path}.part`, `${JSON.stringify({ ...note, made })}\n`, { mode: 0o600 })
-  renameSync(`${path}.part`, path)
+  writeNote(noteIn(dataDir), { ...note, made })
 }

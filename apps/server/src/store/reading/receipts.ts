@@ -90,7 +90,7 @@ function collected(messages: readonly ReadableMessage[], found: Found): Map<numb
     messages.map((message) => {
       const { id, channel_id: channel, conversation_id: conversation } = message
       const flags = new Map((found.flags.get(id) ?? []).map((row) => [row.user_id, row.flags]))
-      /** Watermarks of those who received it; undefined where everything is read. */
+      /** The watermark of each person who received it; undefined if they have read everything. */
       const received = new Map<number, number | undefined>()
       if (channel === 0)
         for (const row of found.participants.get(conversation) ?? [])
