@@ -1,7 +1,7 @@
 import type { MessageRow } from '#model/message-parts.ts'
 import { ascii, lower } from '#text/fold.ts'
 import type { Query, SoughtWord } from './query.ts'
-import { type FormOf, formsIn } from './stems.ts'
+import { type FormOf, formsIn, tokensOf } from './stems.ts'
 import { type Run, runsOf, wordOf, wordsOf } from './words.ts'
 
 /** Position of a match inside a run. */
@@ -11,42 +11,71 @@ type Place = readonly [start: number, end: number]
 export function highlighter(query: Query) {
   const words = [...query.words, ...query.phrases.flatMap((phrase) => phrase.words)]
   const candidates = candidatesFor(words)
-  const marked = (html: string) => (words.length === 0 ? html : mark(html, words, candidates))
+  const isForm = formTest()
+  const marked = (html: string) => (words.length === 0 ? html : mark(html, words, candidates, isForm))
   return ({ rendered, topic }: Pick<MessageRow, 'rendered' | 'topic'>) => ({
     match_content: marked(rendered),
     match_subject: marked(escape(topic)),
   })
 }
 
-/** Finds the runs of a text that may match. */
-type Candidates = (text: string) => Run[]
+/** Tags, and references such as `&amp;`, which are not words. */
+const notText = String.raw`<[^>]*>|&[#\w]+;`
+const betweenTexts = new RegExp(`(${notText})`)
+
+/** Finds the runs of HTML that may match, with their positions in it. */
+type Candidates = (html: string) => Run[]
 
 /**
- * Makes the search for runs that may match: they begin like a word, or contain it. In a text in ASCII one expression
- * finds them, which is faster than a look at each run.
+ * Makes the search for runs that may match: they begin like a word, or contain it. In ASCII, one pass of one expression
+ * over the HTML finds them, which is several times as fast as a look at each run.
  */
 function candidatesFor(words: readonly SoughtWord[]): Candidates {
   const plain = words.map(({ word }) => word).filter((word) => word !== '' && ascii.test(word))
   const initials = [...new Set(plain.map((word) => word[0]))].join('')
   // Without words, nothing in a text in ASCII can match.
-  const [beginning, containing] =
+  const pattern =
     plain.length === 0
-      ? []
-      : [`[${initials}]\\w*`, `(?:[${initials}]\\w*|\\w*(?:${plain.join('|')})\\w*)`].map(
-          (run) => new RegExp(`\\b_*${run}`, 'gi'),
-        )
-  return (text) => {
-    if (!ascii.test(text)) return runsOf(text)
-    if (!beginning || !containing) return []
-    const small = text.toLowerCase()
-    const pattern = plain.some((word) => small.includes(word)) ? containing : beginning
-    // Underscores at the ends do not belong to a run.
-    return Array.from(text.matchAll(pattern), (match) => {
-      const run = match[0].replace(/^_+/, '')
-      const start = match.index + match[0].length - run.length
-      return { text: run.replace(/_+$/, ''), start, isUnspaced: false }
-    })
+      ? undefined
+      : new RegExp(`${notText}|\\b_*[${initials}]\\w*|(?:${plain.join('|')})\\w*`, 'gi')
+  return (html) => {
+    if (!ascii.test(html))
+      return textsOf(html).flatMap(({ text, start }) =>
+        runsOf(text).map((run) => ({ ...run, start: start + run.start })),
+      )
+    const found: Run[] = []
+    if (!pattern) return found
+    for (const { 0: match, index } of html.matchAll(pattern)) {
+      if (match.startsWith('<') || match.startsWith('&')) continue
+      const start = beginningOf(html, index)
+      found.push(withoutUnderscores(html.slice(start, index + match.length), start))
+    }
+    return found
   }
+}
+
+/** A match can be in the middle of its run: position where that begins. */
+function beginningOf(html: string, index: number): number {
+  let start = index
+  while (start > 0 && /\w/.test(html.charAt(start - 1))) start--
+  return start
+}
+
+/** Underscores at the ends do not belong to a run. */
+function withoutUnderscores(run: string, start: number): Run {
+  const text = run.replace(/^_+/, '')
+  return { text: text.replace(/_+$/, ''), start: start + run.length - text.length, isUnspaced: false }
+}
+
+/** The texts of HTML between its tags and references, with their positions. */
+function textsOf(html: string): { readonly text: string; readonly start: number }[] {
+  let start = 0
+  const parts = html.split(betweenTexts).map((text) => {
+    const part = { text, start }
+    start += text.length
+    return part
+  })
+  return parts.filter(({ text }, index) => index % 2 === 0 && text !== '')
 }
 
 const escape = (text: string) =>
@@ -57,40 +86,42 @@ const escape = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#x27;')
 
-/** Marks words in HTML. Tags stay as they are, and references such as `&amp;` are not words. */
-function mark(html: string, words: readonly SoughtWord[], candidates: Candidates): string {
-  const parts = html
-    .split(/(<[^>]*>|&[#\w]+;)/)
-    .map((text, index) => ({ text, isText: index % 2 === 0 && text !== '' }))
+/** Marks words in HTML. Tags stay as they are. */
+function mark(html: string, words: readonly SoughtWord[], candidates: Candidates, isForm: FormTest): string {
   // Filled on demand: most texts match nothing, so their language does not matter.
   let known: FormOf | undefined
   const formOf: FormOf = (word) => {
-    known ??= formsIn(parts.flatMap(({ text, isText }) => (isText ? wordsOf(text) : [])))
+    known ??= formsIn(textsOf(html).flatMap(({ text }) => wordsOf(text)))
     return known(word)
   }
   let marked = ''
-  for (const { text, isText } of parts) {
-    let done = 0
-    for (const run of isText ? candidates(text) : []) {
-      const place = placeIn(run, words, formOf)
-      if (!place) continue
-      const [start, end] = place
-      marked += `${text.slice(done, run.start + start)}<span class="highlight">${text.slice(run.start + start, run.start + end)}</span>`
-      done = run.start + end
-    }
-    marked += done === 0 ? text : text.slice(done)
+  let done = 0
+  for (const run of candidates(html)) {
+    const place = placeIn(run, words, (word, sought) => isForm(word, sought, formOf))
+    if (!place) continue
+    const [start, end] = place
+    marked += `${html.slice(done, run.start + start)}<span class="highlight">${html.slice(run.start + start, run.start + end)}</span>`
+    done = run.start + end
   }
-  return marked
+  return done === 0 ? html : marked + html.slice(done)
 }
 
 /** Position in a run of the first word that matches. */
-function placeIn(run: Run, words: readonly SoughtWord[], formOf: FormOf): Place | undefined {
+function placeIn(
+  run: Run,
+  words: readonly SoughtWord[],
+  isForm: (word: string, sought: SoughtWord) => boolean,
+): Place | undefined {
   const { word, folded } = wordOf(run.text)
   const text = run.isUnspaced ? lower(run.text) : folded
   for (const sought of words) {
     if (!run.isUnspaced && !sought.isUnspaced) {
       // A stem begins with the same letter as its words.
-      if (text[0] === sought.word[0] && isFormOf(text, word, sought, formOf)) return [0, run.text.length]
+      const isMeant =
+        text === sought.word ||
+        (sought.isPrefix && text.startsWith(sought.word)) ||
+        (text[0] === sought.word[0] && isForm(word, sought))
+      if (isMeant) return [0, run.text.length]
     }
     // Inside a longer run, positions are right only if folding kept the length.
     if (text.length !== run.text.length || (sought.word.length < 3 && !sought.isUnspaced)) continue
@@ -100,7 +131,22 @@ function placeIn(run: Run, words: readonly SoughtWord[], formOf: FormOf): Place 
   return undefined
 }
 
-const isFormOf = (folded: string, word: string, sought: SoughtWord, formOf: FormOf) =>
-  folded === sought.word ||
-  (sought.isPrefix && folded.startsWith(sought.word)) ||
-  (sought.stems.length > 0 && sought.stems.includes(formOf(word).token))
+/** Whether a word has a stem of the sought one, in the language of its text. */
+type FormTest = (word: string, sought: SoughtWord, formOf: FormOf) => boolean
+
+/**
+ * Most words that begin like the sought one share no stem with it in any language. That is remembered, because finding
+ * out the language of a text means reading all of it.
+ */
+function formTest(): FormTest {
+  const possible = new Map<SoughtWord, Map<string, boolean>>()
+  return (word, sought, formOf) => {
+    if (sought.stems.length === 0) return false
+    let ofWord = possible.get(sought)
+    if (!ofWord) possible.set(sought, (ofWord = new Map()))
+    let isPossible = ofWord.get(word)
+    if (isPossible === undefined)
+      ofWord.set(word, (isPossible = tokensOf(word).some((token) => sought.stems.includes(token))))
+    return isPossible && sought.stems.includes(formOf(word).token)
+  }
+}

@@ -65,6 +65,9 @@ export function formsIn(words: readonly string[]): FormOf {
 
 const plain: FormOf = (word) => ({ word, token: word })
 
+/** The tokens that a word in lower case has in the languages, each in its own. */
+export const tokensOf = (word: string): string[] => forms.map((formOf) => formOf(word).token)
+
 /** All stems that a word can have, in any of the languages. */
 export function stemsOf(word: string): string[] {
   return [...new Set([word, ...languages.map(({ stem }) => safely(stem, word)), safely(russian, word)])]
