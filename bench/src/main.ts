@@ -4,10 +4,10 @@
 //
 // Measures on this machine and prints each figure beside its goal. Without names, it runs all measurements that take a
 // few minutes at most, and writes the results and the page of the documentation. With names, it writes them only with
-// --write. `messages` (--million), `load` (--minutes) and those with PostgreSQL (need TEST_DATABASE_URL, `cluster`
-// TEST_NATS_URL too) run only if they are named, or with --all. --scaling is short for all that the page about growing
-// shows, but the million messages and the load that lasts. --compare measures the endpoints of this checkout and of
-// another commit, in turn.
+// --write. `messages` and `coming-and-going` (--million), `load` (--minutes) and those with PostgreSQL (need
+// TEST_DATABASE_URL, `cluster` TEST_NATS_URL too) run only if they are named, or with --all. --scaling is short for all
+// that the page about growing shows, but the million messages and the load that lasts. --compare measures the endpoints
+// of this checkout and of another commit, in turn.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { agents } from './agents.ts'
@@ -16,6 +16,7 @@ import { bareCost } from './bare-cost.ts'
 import { buildSite } from './build-site.ts'
 import { channels } from './channels.ts'
 import { cluster } from './cluster.ts'
+import { comingAndGoing } from './coming-and-going.ts'
 import { compare } from './compare.ts'
 import { distance } from './distance.ts'
 import { events } from './events.ts'
@@ -56,6 +57,7 @@ const measurements: readonly Measurement[] = [
   web,
   messages,
   messagesOnPostgres,
+  comingAndGoing,
   load,
   loadOnPostgres,
   nearPostgres,

@@ -117,8 +117,8 @@ export async function untilIdle({ cpuSeconds }: Pick<Running, 'cpuSeconds'>): Pr
   throw new Error('The server is not idle after a minute')
 }
 
-/** Reads facts about a process from the system. Empty if the process has just ended. */
-function factsOf(pid: number, file: 'stat' | 'smaps_rollup'): string {
+/** Reads facts about a process from the system. Empty if the process, or its thread, has just ended. */
+function factsOf(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
@@ -146,8 +146,8 @@ export function memoryOf(pid: number): number {
 }
 
 function descendantsOf(pid: number): number[] {
-  const children = globSync(`/proc/${pid}/task/*/children`).flatMap((file) =>
-    readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number),
+  const children = globSync('task/*/children', { cwd: `/proc/${pid}` }).flatMap((file) =>
+    factsOf(pid, file).split(' ').filter(Boolean).map(Number),
   )
   return children.flatMap((child) => [child, ...descendantsOf(child)])
 }

@@ -150,7 +150,7 @@ export async function importPath(
     pathOf: (name) => folder.pathOf(name),
     read: (losses) => kind.read(folder.files, sorter, { ...reading, ...addresses }, losses),
   }
-  const plan = await planOf(source, options)
+  const plan = await planOf(source, options, reading.owner)
   if (!plan) return
   if (!cutOff) requireRoom(services, plan)
   // A run that is cut off from here on goes on with the files that are unpacked and fetched.
@@ -168,10 +168,14 @@ export async function importPath(
 }
 
 /** Reads everything, and says what would be made; undefined if nothing is to be written. */
-async function planOf(source: ImportSource, options: ImportCommandOptions): Promise<ImportPlan | undefined> {
+async function planOf(
+  source: ImportSource,
+  options: ImportCommandOptions,
+  owner: string | undefined,
+): Promise<ImportPlan | undefined> {
   const losses = new Losses()
   const progress = progressLine('reading')
-  const plan = await planImport(source.read(losses), progress.show)
+  const plan = await planImport(source.read(losses), progress.show, owner)
   progress.end(plan.messages.count)
   for (const [kind, count] of plan.counts) console.log(`${kind.padEnd(14)} ${count}`)
   if (options.dryRun) {

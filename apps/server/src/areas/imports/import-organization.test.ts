@@ -147,6 +147,12 @@ test('an export without an active owner, or with messages out of order, is refus
   const iris = built.person('Iris')
   const read = () => planImport(sourceOf(built, 'refused').read(new Losses()), () => {})
   await expect(read()).rejects.toThrow('nobody could administer it')
+  const owned = (owner: string) =>
+    planImport(sourceOf(built, 'owned').read(new Losses()), () => {}, owner).then(({ people }) =>
+      people.filter(({ role }) => role === 100).map(({ name }) => name),
+    )
+  expect(await owned('IRIS@example.com')).toEqual(['Iris'])
+  await expect(owned('nobody@example.com')).rejects.toThrow('No person in it has the address')
   const open = built.channel('open')
   built.person('Olga', { role: 100 })
   for (let count = 0; count < 4; count++) built.message(iris, open)

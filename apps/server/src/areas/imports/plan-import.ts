@@ -51,10 +51,14 @@ const mostHeld = 5_000_000
 /** Called now and then with the number of messages so far. */
 export type Progress = (messages: number) => void
 
-/** Reads a whole source once, and keeps what has to be known before the first message. */
+/**
+ * Reads a whole source once, and keeps what has to be known before the first message. `owner` is the address of a person
+ * who becomes an owner, whatever their role was.
+ */
 export async function planImport(
   records: AsyncIterable<ImportRecord>,
   progress: Progress,
+  owner?: string,
 ): Promise<ImportPlan> {
   let organization: OrganizationRecord | undefined
   const pictures: PictureRecord[] = []
@@ -97,6 +101,7 @@ export async function planImport(
     else if (record.t !== 'received' && record.t !== 'unread') personal.push(record)
   }
   if (!organization) throw new ImportProblem('There is no organization in it.')
+  if (owner !== undefined) makeOwner(people, owner)
   requireOwner(people)
   return {
     organization,
@@ -132,11 +137,21 @@ async function* bounded(records: AsyncIterable<ImportRecord>): AsyncGenerator<Im
   }
 }
 
+function makeOwner(people: PersonRecord[], email: string): void {
+  const index = people.findIndex((one) => one.email.toLowerCase() === email.toLowerCase())
+  const person = people[index]
+  if (!person || person.botType !== null)
+    throw new ImportProblem(
+      `No person in it has the address ${email}: give --owner an address that somebody in it has.`,
+    )
+  people[index] = { ...person, role: roles.owner, isActive: true }
+}
+
 function requireOwner(people: readonly PersonRecord[]): void {
   const isOwner = (one: PersonRecord) =>
     one.role === roles.owner && one.isActive && one.botType === null && one.email !== ''
   if (!people.some(isOwner))
     throw new ImportProblem(
-      'Nobody in it is an active owner with an email address, so nobody could administer it.',
+      'Nobody in it is an active owner with an email address, so nobody could administer it. Name a person in it by --owner iris@example.com.',
     )
 }

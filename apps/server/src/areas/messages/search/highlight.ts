@@ -143,7 +143,7 @@ function formTest(): FormTest {
   return (word, sought, formOf) => {
     if (sought.stems.length === 0) return false
     let ofWord = possible.get(sought)
-    if (!ofWord) possible.set(sought, (ofWord = new Map()))
+    if (!ofWord) possible.set(sought, (ofWord = new Map<string, boolean>()))
     let isPossible = ofWord.get(word)
     if (isPossible === undefined)
       ofWord.set(word, (isPossible = tokensOf(word).some((token) => sought.stems.includes(token))))
