@@ -26,8 +26,7 @@ export function explain(error: unknown): string {
     error instanceof DatabaseDamaged
   )
     return `tagma: ${error.message}`
-  if (error instanceof StoreUnavailable && error.cause instanceof DatabaseDamaged)
-    return `tagma: ${error.message}`
+  if (error instanceof StoreUnavailable && !error.mayBeDone) return explain(error.cause)
   if (!(error instanceof Error)) return `tagma: ${String(error)}`
   const {
     code = '',

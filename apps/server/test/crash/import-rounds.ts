@@ -11,9 +11,12 @@ import { seededRandom } from './seeded-random.ts'
 
 const messages = 4000
 
+const command = (folder: string) => ['import', 'zulip', folder, '--subdomain', 'tea'] as const
+
 /**
- * Imports an export twice: once at a stretch, and once killed at so many random moments, each time begun again by the same
- * command. Throws an error that names the table if the two databases differ in anything but what is random or a time.
+ * Imports an export once at a stretch, and then into further installations, killed at random moments and each time begun
+ * again by the same command, until there were so many kills. Throws an error that names the table if a database differs
+ * from the first in anything but what is random or a time.
  */
 export async function importRounds({
   rounds,
@@ -22,37 +25,59 @@ export async function importRounds({
 }: Pick<CrashRounds, 'rounds' | 'seed' | 'say'>): Promise<void> {
   const random = seededRandom(seed)
   const folder = await mkdtemp(join(tmpdir(), 'tagma-export-'))
-  /** The command that runs the import; changes before each start. */
-  const under: string[] = []
-  const settings = { TAGMA_LOG: 'error' }
-  const [whole, killed] = await Promise.all([installation(settings), installation(settings, under)])
-  const command = ['import', 'zulip', folder, '--subdomain', 'tea'] as const
   try {
     await writeExport(folder)
-    await whole.run('migrate')
-    await killed.run('migrate')
-    const began = performance.now()
-    const { code, output } = await whole.run(...command)
-    if (code !== 0) throw new Error(`The import ended with ${code}:\n${output}`)
-    const lasted = performance.now() - began
+    const { tables, lasted } = await importAtAStretch(folder)
+    const moment = () => ((0.1 + 0.8 * random()) * lasted) / 1000
     let kills = 0
-    for (; kills < rounds; kills++) {
-      const seconds = ((0.1 + 0.9 * random()) * lasted) / 1000
-      under.splice(0, under.length, 'timeout', '--signal', 'KILL', seconds.toFixed(3))
-      const ended = await killed.run(...command)
-      say(
-        `import ${kills + 1}: ${ended.code === null ? 'killed' : 'at its end'} after ${seconds.toFixed(1)} s`,
-      )
-      if (ended.code === 0) break
+    let imports = 0
+    for (; kills < rounds; imports++) {
+      const killed = await importWithKills(folder, moment, rounds - kills)
+      compareTables(tables, killed.tables)
+      kills += killed.kills
+      say(`import ${imports + 1}: at its end after ${killed.kills} kills, the same as without`)
     }
-    under.length = 0
-    const last = await killed.run(...command)
-    const isDone = last.code === 0 || last.output.includes('was imported already')
-    if (!isDone) throw new Error(`The last import ended with ${last.code}:\n${last.output}`)
-    compareTables(await tablesOf(whole), await tablesOf(killed))
-    say(`${kills} kills: the same ${messages} messages as without`)
+    say(`${kills} kills in ${imports} imports: the same ${messages} messages as without`)
   } finally {
-    await Promise.all([whole.remove(), killed.remove(), rm(folder, { recursive: true })])
+    await rm(folder, { recursive: true })
+  }
+}
+
+const settings = { TAGMA_LOG: 'error' }
+
+async function importAtAStretch(folder: string) {
+  const whole = await installation(settings)
+  try {
+    await whole.run('migrate')
+    const began = performance.now()
+    const { code, output } = await whole.run(...command(folder))
+    if (code !== 0) throw new Error(`The import ended with ${code}:\n${output}`)
+    return { lasted: performance.now() - began, tables: await tablesOf(whole) }
+  } finally {
+    await whole.remove()
+  }
+}
+
+/** Imports with at most so many kills, each after the seconds that `moment` gives. */
+async function importWithKills(folder: string, moment: () => number, most: number) {
+  /** The command that runs the import; changes before each start. */
+  const under: string[] = []
+  const server = await installation(settings, under)
+  try {
+    await server.run('migrate')
+    let kills = 0
+    for (let code: number | null = null; code !== 0;) {
+      const isLast = kills === most
+      under.splice(0, under.length, ...(isLast ? [] : ['timeout', '--signal', 'KILL', moment().toFixed(3)]))
+      const ended = await server.run(...command(folder))
+      // Killed after its last commit, an import is done already.
+      code = ended.output.includes('was imported already') ? 0 : ended.code
+      if (code === null) kills++
+      else if (code !== 0) throw new Error(`The import ended with ${code}:\n${ended.output}`)
+    }
+    return { kills, tables: await tablesOf(server) }
+  } finally {
+    await server.remove()
   }
 }
 
@@ -78,10 +103,29 @@ export async function writeExport(folder: string): Promise<void> {
 async function tablesOf({ dataDir, environment }: Awaited<ReturnType<typeof installation>>) {
   const engine = await openEngine(parseConfig({ ...environment, TAGMA_DATA_DIR: dataDir }))
   try {
-    return await readTables(engine.reader)
+    return namedConversations(await readTables(engine.reader))
   } finally {
     await engine.close()
   }
+}
+
+/**
+ * Names conversations by what they are: a sequence of PostgreSQL leaves out the numbers that a killed transaction took.
+ */
+function namedConversations(tables: ReadonlyMap<string, readonly TableRow[]>): Map<string, TableRow[]> {
+  const names = new Map(
+    tables.get('conversations')?.map(({ id, channel_id, key }) => [id, `${String(channel_id)} ${String(key)}`]),
+  )
+  return new Map(
+    Array.from(tables, ([table, rows]) => [
+      table,
+      rows.map((row) => ({
+        ...row,
+        ...(table === 'conversations' && { id: names.get(row.id) }),
+        ...(row.conversation_id !== undefined && { conversation_id: names.get(row.conversation_id) }),
+      })),
+    ]),
+  )
 }
 
 /** Columns that are random, or times of making. */
@@ -97,7 +141,15 @@ function compareTables(
       .map((row) => JSON.stringify(Object.entries(row).filter(([name]) => !passing.test(name))))
       .toSorted()
       .join('\n')
-  for (const table of whole.keys())
-    if (lines(whole.get(table)) !== lines(killed.get(table)))
-      throw new Error(`${table} differs after the kills.`)
+  for (const table of whole.keys()) {
+    const [expected, found] = [lines(whole.get(table)), lines(killed.get(table))]
+    if (expected !== found)
+      throw new Error(`${table} differs after the kills:\n${firstDifference(expected, found)}`)
+  }
+}
+
+function firstDifference(expected: string, found: string): string {
+  const [theirs, ours] = [expected.split('\n'), found.split('\n')]
+  const at = theirs.findIndex((line, index) => line !== ours[index])
+  return `${theirs[at]}\n${ours[at]}`
 }
