@@ -79,13 +79,10 @@ export function stage(
     server = await installation(given, [], main)
     const prepared = make === makeWorld ? await preparedWorld() : undefined
     if (prepared) await cp(prepared.folder, server.dataDir, { recursive: true })
-    ;[browser] = await Promise.all([launchBrowser(program), server.start()])
+    ;[browser] = await Promise.all([browserOfWorker(program), server.start()])
     world = prepared ? worldAt(server.url, prepared.world) : await make(server.url)
   })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.remove()
-  })
+  afterAll(() => server?.remove())
   afterEach(async () => {
     await Promise.all(pages.map((page) => page.context().close()))
     const found = complaints.filter((text) => !expected.some((known) => text.match(known)))
@@ -162,11 +159,19 @@ async function prepareWorld(): Promise<PreparedWorld> {
 /** Chromium without the windows and menus around pages, which take as long as the pages. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
-const launchBrowser = (program = process.env.CHROMIUM ?? headlessShell) =>
-  chromium.launch({
+const browsers = new Map<string, Promise<Browser>>()
+
+/** Starts a browser once in a worker: its stories have contexts of their own, which share nothing. It ends with the worker. */
+async function browserOfWorker(program = process.env.CHROMIUM ?? headlessShell): Promise<Browser> {
+  const known = await browsers.get(program)
+  if (known?.isConnected()) return known
+  const started = chromium.launch({
     executablePath: program,
     args: ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text'],
   })
+  browsers.set(program, started)
+  return started
+}
 
 /** Signs a browser in as the sign-in page does, without opening it. */
 async function signIn(page: Page, server: string, { email, password }: Person): Promise<void> {

@@ -114,7 +114,9 @@ async function tablesOf({ dataDir, environment }: Awaited<ReturnType<typeof inst
  */
 function namedConversations(tables: ReadonlyMap<string, readonly TableRow[]>): Map<string, TableRow[]> {
   const names = new Map(
-    tables.get('conversations')?.map(({ id, channel_id, key }) => [id, `${String(channel_id)} ${String(key)}`]),
+    tables
+      .get('conversations')
+      ?.map(({ id, channel_id, key }) => [id, `${String(channel_id)} ${String(key)}`]),
   )
   return new Map(
     Array.from(tables, ([table, rows]) => [
