@@ -171,3 +171,16 @@ test('no comment has words that tire its reader', () => {
   expect(styles).not.toEqual([])
   expect(tiring).toEqual([])
 })
+
+test('styles name sides by the direction of the text, so that the page mirrors', () => {
+  const sided =
+    /^ *(?:(?:padding|margin|border|inset)-(?:left|right)\b.*|(?:left|right): .*|(?:padding|margin): \S+ (\S+) \S+ (?!\1;)\S+;)$/
+  const found = globSync('apps/web/src/**/*.css', { cwd: root }).flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .filter((line) => sided.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  // The triangle of a player points to the right in every script.
+  expect(found).toEqual(['apps/web/src/parts/messages/message-media.css: border-left-color: var(--on-veil);'])
+})

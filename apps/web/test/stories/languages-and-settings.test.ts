@@ -123,4 +123,11 @@ test('each preference that is changed is changed in another window at once, and 
   const usual = await left()
   await other.evaluate(() => (document.documentElement.dir = 'rtl'))
   expect(await left()).toBeLessThan(usual)
+  // A title of the other direction begins where the page's lines begin.
+  const gapBefore = await other.locator('main h1').evaluate((title) => {
+    const text = document.createRange()
+    text.selectNodeContents(title)
+    return document.querySelector('main')!.getBoundingClientRect().right - text.getBoundingClientRect().right
+  })
+  expect(gapBefore).toBeLessThan(40)
 })

@@ -67,14 +67,14 @@ export const ConversationHeader = memo(function ConversationHeader({ view, actor
       </a>
       <div class="conversation-names">
         {channel && place && (
-          <a class="conversation-channel" href={topics} dir="auto">
+          <a class="conversation-channel" href={topics}>
             <ChannelSign channel={channel} size={0.9375} />
-            <span>{channel.name}</span>
+            <span dir="auto">{channel.name}</span>
           </a>
         )}
-        <h1 class="conversation-title" dir="auto">
+        <h1 class="conversation-title">
           {channel && !place && <ChannelSign channel={channel} />}
-          {title}
+          <span dir="auto">{title}</span>
         </h1>
       </div>
       <div class="conversation-tools">
