@@ -7,23 +7,26 @@ const timeoutMilliseconds = 10_000
 /** Entries in an answer: Active Directory gives at most 1,000 at once. */
 const pageSize = 500
 
+/** Opens a connection for as long as it is used. */
+async function withClient<T>(config: LdapConfig, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({
+    url: config.url,
+    timeout: timeoutMilliseconds,
+    connectTimeout: timeoutMilliseconds,
+  })
+  try {
+    if (config.startTls) await client.startTLS()
+    return await use(client)
+  } finally {
+    await client.unbind()
+  }
+}
+
 /**
  * Finds a user by the filter, then binds as that user: one connection each, because a bind belongs to its connection.
  */
 export function ldaptsLdap(config: LdapConfig): Ldap {
-  const connected = async <T>(use: (client: Client) => Promise<T>): Promise<T> => {
-    const client = new Client({
-      url: config.url,
-      timeout: timeoutMilliseconds,
-      connectTimeout: timeoutMilliseconds,
-    })
-    try {
-      if (config.startTls) await client.startTLS()
-      return await use(client)
-    } finally {
-      await client.unbind()
-    }
-  }
+  const connected = <T>(use: (client: Client) => Promise<T>) => withClient(config, use)
   const { idAttribute, emailAttribute, nameAttribute, groupsAttribute } = config
   const wanted = {
     scope: 'sub',
@@ -36,17 +39,19 @@ export function ldaptsLdap(config: LdapConfig): Ldap {
     // Active Directory writes its ids as bytes.
     explicitBufferAttributes: idAttribute.toLowerCase() === 'objectguid' ? [idAttribute] : [],
   } as const
-  /** Finds entries as the account that looks people up. `username` is a filter's value, escaped. */
+  /** The filter for a user name, which is escaped, or for `*`. */
+  const filterFor = (username: string) => config.filter.replaceAll('{username}', username)
+  /** Finds entries as the account that looks people up. */
   const search = (
     client: Client,
-    username: string,
+    filter: string,
     limits: { sizeLimit?: number; paged?: { pageSize: number } },
   ) =>
     client.search(config.base, {
       ...wanted,
       attributes: [...wanted.attributes],
       explicitBufferAttributes: [...wanted.explicitBufferAttributes],
-      filter: config.filter.replaceAll('{username}', username),
+      filter,
       ...limits,
     })
   const asReader = <T>(use: (client: Client) => Promise<T>) =>
@@ -55,26 +60,37 @@ export function ldaptsLdap(config: LdapConfig): Ldap {
       return use(client)
     })
   const everybody = () =>
-    asReader(async (client) => (await search(client, '*', { paged: { pageSize } })).searchEntries)
+    asReader(async (client) => (await search(client, filterFor('*'), { paged: { pageSize } })).searchEntries)
+  /** The entry that a filter finds, if the password is its own. */
+  const entryWith = async (filter: string, password: string): Promise<Entry | undefined> => {
+    const entry = await asReader(async (client) => {
+      const { searchEntries } = await search(client, filter, { sizeLimit: 2 })
+      return searchEntries.length === 1 ? searchEntries[0] : undefined
+    })
+    if (!entry) return undefined
+    try {
+      await connected((client) => client.bind(entry.dn, password))
+      return entry
+    } catch (error) {
+      if (error instanceof InvalidCredentialsError) return undefined
+      throw error
+    }
+  }
 
   return {
     async signIn(username, password) {
       // A directory server takes an empty password for an anonymous visit.
       if (password === '' || username === '') return undefined
-      const entry = await asReader(async (client) => {
-        const { searchEntries } = await search(client, escapeFilter(username), { sizeLimit: 2 })
-        return searchEntries.length === 1 ? searchEntries[0] : undefined
-      })
+      const entry = await entryWith(filterFor(escapeFilter(username)), password)
       if (!entry || textsOf(entry[emailAttribute]).length === 0) return undefined
-      try {
-        await connected((client) => client.bind(entry.dn, password))
-      } catch (error) {
-        if (error instanceof InvalidCredentialsError) return undefined
-        throw error
-      }
       const person = personOf(config, entry)
       if (!person) throw new Error(noId(config))
       return { ...person, fullName: person.fullName || username }
+    },
+    async isPasswordOf(id, password) {
+      if (password === '') return false
+      const filter = `(&${filterFor('*')}(${idAttribute}=${escapeId(wanted, id)}))`
+      return (await entryWith(filter, password)) !== undefined
     },
     async people() {
       return (await everybody()).flatMap((entry) => personOf(config, entry) ?? [])
@@ -144,6 +160,12 @@ function idOf(value: unknown): string | undefined {
   if (Buffer.isBuffer(first) && first.length > 0) return first.toString('hex')
   return textsOf(value)[0]?.toLowerCase()
 }
+
+/** An id as the value of a filter. Those that came as bytes are given as bytes. */
+const escapeId = (
+  { explicitBufferAttributes }: { explicitBufferAttributes: readonly string[] },
+  id: string,
+) => (explicitBufferAttributes.length === 0 ? escapeFilter(id) : id.replaceAll(/../g, String.raw`\$&`))
 
 /** The name of a group: of `cn=eng,ou=groups,dc=example,dc=com` its first part, otherwise all of it. */
 const groupName = (value: string) => {

@@ -12,6 +12,8 @@ export interface LdapPerson {
 export interface Ldap {
   /** Undefined if there is no such user or the password is wrong. Rejects for an entry without the id. */
   signIn(username: string, password: string): Promise<LdapPerson | undefined>
+  /** Tells whether a password is that of the person with an id. The name by which they sign in need not be known. */
+  isPasswordOf(id: string, password: string): Promise<boolean>
   /** Lists everybody that the filter finds. Entries without an id or an address are left out. */
   people(): Promise<readonly LdapPerson[]>
   /** Says what is wrong with the set-up. Returns undefined if all is well. */

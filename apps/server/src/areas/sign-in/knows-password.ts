@@ -1,7 +1,7 @@
 import type { Call } from '#call/call.ts'
-import { ldapKey } from '#model/ldap-identity.ts'
+import { ldapProvider } from '#model/ldap-identity.ts'
 import type { UserRecord } from '#model/records.ts'
-import { findIdentity } from '#store/people/external-identities.ts'
+import { listSubjects } from '#store/people/external-identities.ts'
 import { findPasswordHash } from '#store/people/users.ts'
 import { hasLdapPassword } from './has-ldap-password.ts'
 import { limitGuesses } from './limit-guesses.ts'
@@ -19,10 +19,9 @@ export async function knowsPassword(
   const { directory, services, address } = call
   const isRight = await limitGuesses({ directory, services, address, user, username }, async () => {
     if (await hasLdapPassword(services, services.data.db, user.id)) {
-      const person = await services.outside.ldap?.signIn(username.trim(), password)
-      if (!person) return undefined
-      const linked = await findIdentity(services.data.db, directory.organization.id, ldapKey(person))
-      return linked?.userId === user.id || undefined
+      // People sign in at the directory by a name that need not be their address here.
+      const [id] = await listSubjects(services.data.db, user.id, ldapProvider)
+      return (id !== undefined && (await services.outside.ldap?.isPasswordOf(id, password))) || undefined
     }
     const hash = await findPasswordHash(services.data.db, user.id)
     if (!(await services.outside.passwords.verify(password, hash))) return undefined

@@ -57,6 +57,18 @@ export async function hasIdentityOf(db: Db, userId: number, provider: string): P
   return row !== undefined
 }
 
+/** The ids of an account at a provider, oldest link first. */
+export async function listSubjects(db: Db, userId: number, provider: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('external_identities')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ subject }) => subject)
+}
+
 /** Links an identity to an account; returns the link's id. `email` is the provider's, for people to tell links apart. */
 export async function insertIdentity(
   tx: Tx,
