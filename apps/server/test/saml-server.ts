@@ -19,6 +19,14 @@ export interface AnswerParts {
   readonly more?: Readonly<Record<string, unknown>>
 }
 
+/** A party at which somebody is signed in, as the provider keeps it. */
+export interface SignedInParty {
+  readonly entityId: string
+  readonly logoutUrl: string
+  readonly subject: string
+  readonly cert: string
+}
+
 /** A provider of SAML by samlp. Files lie in a folder of their own until `close`. */
 export interface SamlServer {
   readonly entityId: string
@@ -34,6 +42,11 @@ export interface SamlServer {
     location: string,
     parts?: AnswerParts,
   ): Promise<{ readonly SAMLResponse: string; readonly RelayState: string }>
+  /**
+   * Signs somebody out who was led there by a signed request. Returns the address that it leads back to. Rejects for a
+   * request that means nobody whom it knows. `isPartial`: says that another party could not be signed out.
+   */
+  signOut(location: string, party: SignedInParty, isPartial?: boolean): Promise<string>
   /** Makes an answer for a party as XML; `requestId` undefined answers nobody. */
   respond(
     party: { readonly entityId: string; readonly answerUrl: string },
@@ -67,6 +80,40 @@ const withoutLines = (pem: string) => pem.replaceAll(/-----[^-]+-----|\s/g, '')
 
 export const idpMetadata = (entityId: string, certificates: readonly string[]): string =>
   `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${certificates.map((pem) => `<KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${withoutLines(pem)}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`).join('')}<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${entityId}/out"/><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${entityId}/sso"/></IDPSSODescriptor></EntityDescriptor>`
+
+const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+
+interface Participant {
+  readonly serviceProviderLogoutURL: string
+  readonly cert: string
+  readonly serviceProviderId: string
+  readonly nameId: string
+  readonly sessionIndex: string
+}
+
+/** The parties at which somebody is signed in, as samlp asks for them. */
+function participantsOf(all: Participant[]) {
+  const found = (issuer: string, indexes: readonly string[], nameId: string) =>
+    all.find(
+      (one) =>
+        one.serviceProviderId === issuer && indexes.includes(one.sessionIndex) && one.nameId === nameId,
+    )
+  return {
+    hasElements: () => all.length > 0,
+    getFirst: (done: (error: null, first: unknown) => void) => done(null, all[0]),
+    get: (
+      issuer: string,
+      indexes: readonly string[],
+      nameId: string,
+      done: (error: null, found: unknown) => void,
+    ) => done(null, found(issuer, indexes, nameId)),
+    remove: (issuer: string, index: string, nameId: string, done: (error: null) => void) => {
+      const gone = found(issuer, [index], nameId)
+      if (gone) all.splice(all.indexOf(gone), 1)
+      done(null)
+    },
+  }
+}
 
 export function samlServer(): SamlServer {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-saml-'))
@@ -140,6 +187,41 @@ export function samlServer(): SamlServer {
       }
     },
     respond,
+    signOut: (location, { entityId: serviceProviderId, logoutUrl, subject, cert: own }, isPartial = false) =>
+      new Promise((resolve, reject) => {
+        const serviceProviderLogoutURL = logoutUrl
+        const session = {
+          nameId: subject,
+          nameIdFormat: persistentName,
+          sessionIndex: `session of ${subject}`,
+        }
+        let state: object | undefined
+        const leave = samlp.logout({
+          issuer: entityId,
+          cert,
+          key,
+          deflate: true,
+          protocolBinding: redirectBinding,
+          signatureAlgorithm: 'rsa-sha256',
+          digestAlgorithm: 'sha256',
+          sessionParticipants: participantsOf([
+            { serviceProviderId, serviceProviderLogoutURL, ...session, cert: own },
+          ]),
+          clearIdPSession: (done: (error?: Error) => void) =>
+            done(isPartial ? new Error('another one stays') : undefined),
+          // Its own store needs sessions of Express.
+          store: {
+            save: (_: unknown, given: object, done: (error: null, key: string) => void) => {
+              state = given
+              done(null, 'state')
+            },
+            load: (_: unknown, __: string, ___: unknown, done: (error: null, found: unknown) => void) =>
+              done(null, state),
+          },
+        })
+        const query = Object.fromEntries(new URL(location).searchParams)
+        leave({ query, body: {} }, { redirect: resolve }, reject)
+      }),
     close: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

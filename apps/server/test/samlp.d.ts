@@ -5,6 +5,9 @@ declare module 'samlp' {
       user: unknown,
       callback: (error: Error | null, response?: string) => void,
     ): void
+    logout(
+      config: Readonly<Record<string, unknown>>,
+    ): (request: unknown, response: unknown, next: (error: Error) => void) => void
   }
   export default samlp
 }

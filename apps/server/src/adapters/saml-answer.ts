@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { SamlFact, SamlConfig } from '#config/saml.ts'
+import type { SamlName } from '#model/saml-name.ts'
 import type { SamlAnswer, SamlParty } from '#ports/saml.ts'
 import { decryptAssertion } from './saml-decrypt.ts'
 import type { SamlProvider } from './saml-metadata.ts'
@@ -193,6 +194,7 @@ function claimsOf(
     const name = reading.attributes[fact].find((one) => (values.get(one) ?? []).length > 0)
     return name === undefined ? undefined : values.get(name)
   }
+  const nameId = wholeName(assertion)
   const sub = valueOf('id')?.[0] ?? lastingName(assertion)
   const one = { email: valueOf('email')?.[0], name: valueOf('name')?.[0] }
   const names = { given_name: valueOf('first_name')?.[0], family_name: valueOf('last_name')?.[0] }
@@ -206,6 +208,7 @@ function claimsOf(
     ...(values.has(tooManyGroups) ? { hasgroups: true } : {}),
     ...(session === undefined ? {} : { sid: session }),
     ...(acr === undefined ? {} : { acr }),
+    ...(nameId ? { name_id: nameId } : {}),
     iss: issuer,
     sub,
   }
@@ -242,6 +245,22 @@ export function nameOf(element: XmlElement): string | undefined {
   const subject = childOf(element, 'assertion', 'Subject') ?? element
   const name = childOf(subject, 'assertion', 'NameID')
   return name?.attributes.get('Format') === persistent && name.text !== '' ? name.text : undefined
+}
+
+/** The name of a person as the provider wrote it, whatever its form. */
+function wholeName(assertion: XmlElement): SamlName | undefined {
+  const name = childOf(childOf(assertion, 'assertion', 'Subject'), 'assertion', 'NameID')
+  if (!name || name.text === '') return undefined
+  const { attributes, text: value } = name
+  const [format, qualifier, spQualifier] = ['Format', 'NameQualifier', 'SPNameQualifier'].map((one) =>
+    attributes.get(one),
+  )
+  return {
+    value,
+    ...(format === undefined ? {} : { format }),
+    ...(qualifier === undefined ? {} : { qualifier }),
+    ...(spQualifier === undefined ? {} : { spQualifier }),
+  }
 }
 
 const shortened = (text = 'nobody') => text.slice(0, 100)

@@ -1,4 +1,4 @@
-import type { SamlLogout, SamlParty } from '#ports/saml.ts'
+import type { SamlLogout, SamlParty, SignOut } from '#ports/saml.ts'
 import { nameOf } from './saml-answer.ts'
 import type { SamlProvider } from './saml-metadata.ts'
 import { childOf, childrenOf, escapeXml, badSaml, namespaces, readXml } from './saml-tree.ts'
@@ -21,6 +21,35 @@ const issuer = ({ entityId }: SamlParty) => `<saml:Issuer>${escapeXml(entityId)}
 /** Asks the provider who somebody is. */
 export const signInRequest = (sending: Sending, id: string): string =>
   `${header('AuthnRequest', id, sending.provider.signOnUrl, sending)} ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" AssertionConsumerServiceURL="${escapeXml(sending.party.answerUrl)}">${issuer(sending.party)}</samlp:AuthnRequest>`
+
+/** Says that somebody has signed out here and wants to there. */
+export function signOutRequest(
+  sending: Sending,
+  { id, destination, name, session }: SignOut & { readonly id: string; readonly destination: string },
+): string {
+  const { format, qualifier, spQualifier, value } = name
+  const named = { Format: format, NameQualifier: qualifier, SPNameQualifier: spQualifier }
+  const attributes = Object.entries(named).map(([key, text]) =>
+    text === undefined ? '' : ` ${key}="${escapeXml(text)}"`,
+  )
+  const ends = new Date((sending.now + believedSeconds) * 1000).toISOString()
+  const index = session === undefined ? '' : `<samlp:SessionIndex>${escapeXml(session)}</samlp:SessionIndex>`
+  return `${header('LogoutRequest', id, destination, sending)} NotOnOrAfter="${ends}" Reason="urn:oasis:names:tc:SAML:2.0:logout:user">${issuer(sending.party)}<saml:NameID${attributes.join('')}>${escapeXml(value)}</saml:NameID>${index}</samlp:LogoutRequest>`
+}
+
+/** Reads the answer to a request of ours, whose signature was checked. Tells whether the person is signed out there. */
+export function isSignedOut(xml: string, { provider, party }: Pick<Sending, 'provider' | 'party'>): boolean {
+  const answer = readXml(xml)
+  if (answer.name !== 'LogoutResponse' || answer.namespace !== namespaces.protocol)
+    throw badSaml('The message is no LogoutResponse.')
+  if (childOf(answer, 'assertion', 'Issuer')?.text !== provider.entityId)
+    throw badSaml('The LogoutResponse is of another provider.')
+  const destination = answer.attributes.get('Destination')
+  if (destination !== undefined && destination !== party.logoutUrl)
+    throw badSaml('The LogoutResponse is for another address.')
+  const status = childOf(childOf(answer, 'protocol', 'Status'), 'protocol', 'StatusCode')
+  return status?.attributes.get('Value') === 'urn:oasis:names:tc:SAML:2.0:status:Success'
+}
 
 /** Answers a request to sign out. */
 export const signOutAnswer = (sending: Sending, id: string, requestId: string, destination: string): string =>

@@ -8,6 +8,8 @@ export interface SamlProvider {
   readonly entityId: string
   /** Where people are sent to sign in, by redirect. */
   readonly signOnUrl: string
+  /** Where requests to sign out go; undefined without any. */
+  readonly signOutUrl: string | undefined
   /** Where answers to sign-outs go; undefined without any. */
   readonly logoutUrl: string | undefined
   readonly certificates: readonly X509Certificate[]
@@ -50,6 +52,7 @@ export function readMetadata(text: string, entityId: string): SamlProvider {
   return {
     entityId: entity.attributes.get('entityID') ?? '',
     signOnUrl: webAddress(signOn.attributes.get('Location')),
+    signOutUrl: logout && webAddress(logout.attributes.get('Location')),
     logoutUrl:
       logout && webAddress(logout.attributes.get('ResponseLocation') ?? logout.attributes.get('Location')),
     certificates,

@@ -52,7 +52,6 @@ export function xmlCryptoSaml(
   }
 
   const now = () => Math.floor(clock.now() / 1000)
-  const newId = () => `_${randomBytes(20).toString('hex')}`
   return {
     async requestUrl(party, { id, relayState }) {
       const { provider, key } = await load()
@@ -74,21 +73,7 @@ export function xmlCryptoSaml(
         groupsClaim: config.groupsClaim,
       })
     },
-    async readLogout(party, query) {
-      const { provider } = await load()
-      const { readRedirect } = await import('./saml-redirect.ts')
-      const { readSignOut } = await import('./saml-messages.ts')
-      const { kind, xml } = readRedirect(query, provider.certificates)
-      return kind === 'SAMLResponse' ? undefined : readSignOut(xml, { provider, party, now: now() })
-    },
-    async logoutAnswerUrl(party, { id, relayState }) {
-      const { provider, key } = await load()
-      const { signOutAnswer } = await import('./saml-messages.ts')
-      const { redirectTo } = await import('./saml-redirect.ts')
-      if (provider.logoutUrl === undefined) return undefined
-      const xml = signOutAnswer({ provider, party, now: now() }, newId(), id, provider.logoutUrl)
-      return redirectTo(provider.logoutUrl, { kind: 'SAMLResponse', xml, relayState }, key)
-    },
+    ...signingOut(load, now),
     async metadata(party: SamlParty) {
       const { describeParty } = await import('./saml-metadata.ts')
       // The provider may need this before its own metadata exists.
@@ -97,6 +82,41 @@ export function xmlCryptoSaml(
     problem: () => problemWith(config, load, now),
   }
 }
+
+const newId = () => `_${randomBytes(20).toString('hex')}`
+
+/** Signing out, at either side. */
+const signingOut = (
+  load: () => Promise<Loaded>,
+  now: () => number,
+): Pick<Saml, 'readLogout' | 'logoutUrl' | 'logoutAnswerUrl'> => ({
+  async readLogout(party, query) {
+    const { provider } = await load()
+    const { readRedirect } = await import('./saml-redirect.ts')
+    const { isSignedOut, readSignOut } = await import('./saml-messages.ts')
+    const { kind, xml } = readRedirect(query, provider.certificates)
+    return kind === 'SAMLResponse'
+      ? { isEverywhere: isSignedOut(xml, { provider, party }) }
+      : readSignOut(xml, { provider, party, now: now() })
+  },
+  async logoutUrl(party, meant) {
+    const { provider, key } = await load()
+    const { signOutRequest } = await import('./saml-messages.ts')
+    const { redirectTo } = await import('./saml-redirect.ts')
+    const destination = provider.signOutUrl
+    if (destination === undefined || !key) return undefined
+    const xml = signOutRequest({ provider, party, now: now() }, { ...meant, id: newId(), destination })
+    return redirectTo(destination, { kind: 'SAMLRequest', xml }, key)
+  },
+  async logoutAnswerUrl(party, { id, relayState }) {
+    const { provider, key } = await load()
+    const { signOutAnswer } = await import('./saml-messages.ts')
+    const { redirectTo } = await import('./saml-redirect.ts')
+    if (provider.logoutUrl === undefined) return undefined
+    const xml = signOutAnswer({ provider, party, now: now() }, newId(), id, provider.logoutUrl)
+    return redirectTo(provider.logoutUrl, { kind: 'SAMLResponse', xml, relayState }, key)
+  },
+})
 
 const variableOf = ({ name }: ProviderConfig, part: string) => `TAGMA_SIGN_IN_${name.toUpperCase()}_${part}`
 

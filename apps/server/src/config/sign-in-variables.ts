@@ -118,7 +118,7 @@ export const signInVariables = [
     name: 'TAGMA_SIGN_IN_*_LOGOUT_AT_PROVIDER',
     initial: 'off',
     meaning:
-      'on: whoever came by the service and signs out here is led to it, and asked there whether to sign out too. Register the address of the organization with /login/ as an address to come back to. Not for github, apple and saml.',
+      'on: whoever came by the service and signs out here is led to it, and asked there whether to sign out too. Register the address of the organization with /login/ as an address to come back to; for saml, set SP_KEY_FILE. Not for github and apple.',
   },
   {
     name: 'TAGMA_SIGN_IN_*_GROUPS_CLAIM',

@@ -68,6 +68,10 @@ test.each([
     { KIND: 'github', LOGOUT_AT_PROVIDER: 'on', ...client },
     /TAGMA_SIGN_IN_A_LOGOUT_AT_PROVIDER cannot be on for github/,
   ],
+  [
+    { KIND: 'saml', METADATA_FILE: 'a', LOGOUT_AT_PROVIDER: 'on' },
+    /TAGMA_SIGN_IN_A_LOGOUT_AT_PROVIDER needs TAGMA_SIGN_IN_A_SP_KEY_FILE/,
+  ],
   [{ KIND: 'apple', ROLES: 'a=guest', CLIENT_ID: 'a' }, /TAGMA_SIGN_IN_A_ROLES cannot be used: Apple/],
   [{ KIND: 'apple', CLIENT_ID: 'a', TEAM_ID: 't', KEY_ID: 'k' }, /KIND needs TAGMA_SIGN_IN_A_KEY_FILE/],
   [{ KIND: 'github', ROLES: 'a=guest', ...client }, /TAGMA_SIGN_IN_A_ROLES cannot be used: GitHub/],

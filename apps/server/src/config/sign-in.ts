@@ -161,10 +161,6 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
   for (const part of ['REQUIRED_GROUPS', 'GROUPS', 'ROLES'] as const)
     if (namesNoGroups(kind) && read(part) !== '')
       throw new ConfigError(`${variable(part)} cannot be used: ${labels[kind]} names no groups.`)
-  if ((namesNoGroups(kind) || kind === 'saml') && isOn('LOGOUT_AT_PROVIDER'))
-    throw new ConfigError(
-      `${variable('LOGOUT_AT_PROVIDER')} cannot be on for ${kind}: only services of OpenID Connect name an address for it.`,
-    )
   return {
     name: name.toLowerCase(),
     kind,
@@ -189,10 +185,27 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
     requiredGroups,
     followed: parseFollowedGroups({ read, variable, mayChangeOwners: isOn('OWNERS') }),
     ...secondFactorOf(kind, list('ACR'), { read, variable }),
-    endsAtProvider: isOn('LOGOUT_AT_PROVIDER'),
+    endsAtProvider: endsAtProvider(kind, isOn('LOGOUT_AT_PROVIDER'), { read, variable }),
     apple: kind === 'apple' ? parseApple(required) : undefined,
     saml: kind === 'saml' ? samlOf({ read, variable }) : undefined,
   }
+}
+
+/** Whether people are led to the provider to sign out there too. */
+function endsAtProvider(
+  kind: ProviderKind,
+  isOn: boolean,
+  { read, variable }: Pick<Reading, 'read' | 'variable'>,
+): boolean {
+  if (isOn && namesNoGroups(kind))
+    throw new ConfigError(
+      `${variable('LOGOUT_AT_PROVIDER')} cannot be on for ${kind}: only services of OpenID Connect and SAML name an address for it.`,
+    )
+  if (isOn && kind === 'saml' && read('SP_KEY_FILE') === '')
+    throw new ConfigError(
+      `${variable('LOGOUT_AT_PROVIDER')} needs ${variable('SP_KEY_FILE')} and ${variable('SP_CERT_FILE')}: requests of SAML to sign out are signed.`,
+    )
+  return isOn
 }
 
 /** When the provider's word about second factors counts. */

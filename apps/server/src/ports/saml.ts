@@ -1,4 +1,5 @@
 import type { OidcClaims } from '#model/oidc-claims.ts'
+import type { SamlName } from '#model/saml-name.ts'
 
 /** This server, as a provider of SAML knows it. */
 export interface SamlParty {
@@ -30,14 +31,29 @@ export interface SamlLogout {
   readonly session: string | undefined
 }
 
+/** Whom a request to sign out at the provider means. */
+export interface SignOut {
+  readonly name: SamlName
+  /** The provider's id of its session; without it, all of the person are meant. */
+  readonly session: string | undefined
+}
+
+/** The answer to a request of ours to sign out. */
+export interface SignedOut {
+  /** False if the provider could not sign the person out everywhere. */
+  readonly isEverywhere: boolean
+}
+
 /** A provider of SAML 2.0. Methods reject with an OidcFailure: its troubles are the same. */
 export interface Saml {
   /** Address at which the provider asks the person. `relayState` comes back with the answer. */
   requestUrl(party: SamlParty, asked: { readonly id: string; readonly relayState: string }): Promise<string>
   /** Reads the field SAMLResponse, and checks all but whether it answers this browser and was used before. */
   readAnswer(party: SamlParty, response: string): Promise<SamlAnswer>
-  /** Reads a signed request to sign out from a query as it was sent. Undefined for the answer to one of ours. */
-  readLogout(party: SamlParty, query: string): Promise<SamlLogout | undefined>
+  /** Reads a signed request to sign out from a query as it was sent, or the answer to one of ours. */
+  readLogout(party: SamlParty, query: string): Promise<SamlLogout | SignedOut>
+  /** Address at which the provider signs somebody out; undefined where it names none, or this server cannot sign. */
+  logoutUrl(party: SamlParty, meant: SignOut): Promise<string | undefined>
   /** Address that answers a request to sign out; undefined where the provider names none. */
   logoutAnswerUrl(
     party: SamlParty,

@@ -4,6 +4,7 @@ import { needsStep } from '#directory/second-step.ts'
 import { goTo } from '#http/html.ts'
 import type { PageContext, PageReply } from '#http/page.ts'
 import type { UserRecord } from '#model/records.ts'
+import type { SamlName } from '#model/saml-name.ts'
 import { findFactorWays } from '#store/people/second-factors.ts'
 import type { FirstStep } from '#store/people/sign-in-flows.ts'
 import { encryptedFor, makeAppToken } from './app-token.ts'
@@ -26,14 +27,16 @@ export interface Proved extends FirstStep {
 export const byProvider = ({
   id,
   session,
+  name,
 }: {
   readonly id: number
   readonly session: string | undefined
+  readonly name?: SamlName | undefined
 }): FirstStep => ({
   method: 'provider',
   stays: true,
   isApp: true,
-  identity: { id, ...(session === undefined ? {} : { session }) },
+  identity: { id, ...(session === undefined ? {} : { session }), ...(name && { name }) },
 })
 
 /**

@@ -75,7 +75,7 @@ async function enterByIdentity(
       role: user.role,
     })
   return afterFirstStep(context, directory, {
-    ...byProvider({ id: identityId, session: identity.session }),
+    ...byProvider({ id: identityId, session: identity.session, name: identity.name }),
     user,
     next: flow.data.next,
     isTrusted: identity.hasStep,

@@ -4,6 +4,7 @@ import { isEmailAddress } from '#areas/accounts/account-rules.ts'
 import type { ProviderConfig } from '#config/sign-in.ts'
 import type { ClaimedGroups } from '#model/claimed-groups.ts'
 import type { OidcClaims } from '#model/oidc-claims.ts'
+import type { SamlName } from '#model/saml-name.ts'
 import { claimedGroups, namedGroups, claimText } from './claimed-groups.ts'
 
 /** A person, as a provider vouches for them. */
@@ -17,6 +18,8 @@ export interface Identity {
   readonly fullName: string
   /** The provider's id of its own session. */
   readonly session: string | undefined
+  /** The person's name in an answer of SAML. */
+  readonly name?: SamlName
   /** True if the provider's word about a second factor counts, and it says that there was one. */
   readonly hasStep: boolean
   /** Groups and role here by the provider's groups of the person; undefined where none are followed. */
@@ -41,6 +44,7 @@ export function identityOf(
     isVerified: email !== '' && isVerified(provider, claims, email),
     fullName: nameOf(claims, email),
     session: claimText(claims.sid) || undefined,
+    ...(provider.saml && claims.name_id ? { name: claims.name_id as SamlName } : {}),
     hasStep: hasClaimedStep(provider, claims),
     groups: claimedGroups(provider, claims),
   }

@@ -195,7 +195,7 @@ async function link(
   const first =
     provider.name === ldapProvider
       ? ({ method: 'password', stays: flow.data.stays ?? true, isApp: true } as const)
-      : byProvider({ id: identityId, session: identity.session })
+      : byProvider({ id: identityId, session: identity.session, name: identity.name })
   return endFlow(context, directory, { ...first, user, next: flow.data.next }, proof)
 }
 

@@ -6,8 +6,9 @@ import type { Page, PageContext } from '#http/page.ts'
 import { byAccount } from '#model/audit.ts'
 import type { OrganizationRecord } from '#model/records.ts'
 import { OidcFailure } from '#ports/oidc.ts'
-import { findProviderOfSession } from '#store/people/sessions.ts'
-import { requireOidc } from './require-provider.ts'
+import { findSessionOrigin } from '#store/people/sessions.ts'
+import { requireOidc, requireSaml } from './require-provider.ts'
+import { partyOf } from './saml-party.ts'
 
 /**
  * Page that signs out: ends the session of the browser and its event queues, and empties what the browser keeps. It leads to
@@ -54,10 +55,17 @@ async function providerLogout(
   sessionId: number,
 ): Promise<string | undefined> {
   if (!services.config.providers.some(({ endsAtProvider }) => endsAtProvider)) return undefined
-  const name = await findProviderOfSession(services.data.db, sessionId)
-  const provider = services.config.providers.find((each) => each.name === name)
-  if (!provider?.endsAtProvider) return undefined
+  const origin = await findSessionOrigin(services.data.db, sessionId)
+  const provider = services.config.providers.find(({ name }) => name === origin?.provider)
+  if (!origin || !provider?.endsAtProvider) return undefined
   try {
+    if (provider.saml) {
+      const { name, session } = origin
+      // A session of before this was kept.
+      if (!name) return undefined
+      const party = partyOf(services.config, organization, provider)
+      return await requireSaml(services, provider).logoutUrl(party, { name, session })
+    }
     const backTo = `${organizationUrl(services.config, organization)}/login/`
     return await requireOidc(services, provider).logoutUrl(backTo)
   } catch (error) {

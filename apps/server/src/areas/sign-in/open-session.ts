@@ -5,6 +5,7 @@ import { byAccount } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
 import { findFactorWays } from '#store/people/second-factors.ts'
 import { insertSession, listSessions, type SignInMethod } from '#store/people/sessions.ts'
+import type { FirstStep } from '#store/people/sign-in-flows.ts'
 import { programOf } from './program-of.ts'
 import type { FactorProof } from './use-code.ts'
 
@@ -16,7 +17,7 @@ interface Opening {
   readonly method: SignInMethod
   readonly stays: boolean
   /** Identity at a provider, with the provider's id of its own session. */
-  readonly identity?: { readonly id: number; readonly session?: string | undefined } | undefined
+  readonly identity?: FirstStep['identity'] | undefined
   /** Proof of the second factor; undefined where none was asked for. */
   readonly proof?: FactorProof | undefined
 }
@@ -55,6 +56,7 @@ export async function openSession(
         address,
         identityId: identity?.id,
         idpSession: identity?.session,
+        idpName: identity?.name,
         isProved: !hasFactor || method === 'passkey' || (proof !== undefined && proof !== 'trusted'),
       })
       tx.audit(

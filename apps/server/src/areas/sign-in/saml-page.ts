@@ -4,7 +4,7 @@ import { goTo, htmlReply } from '#http/html.ts'
 import type { Page } from '#http/page.ts'
 import { byStranger } from '#model/audit.ts'
 import { OidcFailure } from '#ports/oidc.ts'
-import type { SamlLogout } from '#ports/saml.ts'
+import type { SamlLogout, SignedOut } from '#ports/saml.ts'
 import { listSessionsOfIdentity } from '#store/people/sessions.ts'
 import { spendId } from '#store/people/spent-ids.ts'
 import { requireProvider, requireSaml } from './require-provider.ts'
@@ -43,12 +43,14 @@ export const samlLogoutPage: Page = {
     const saml = requireSaml(services, provider)
     const { organization } = directory
     const party = partyOf(services.config, organization, provider)
-    let logout: SamlLogout | undefined
+    let logout: SamlLogout | SignedOut
     try {
       logout = await saml.readLogout(party, query)
     } catch (error) {
       if (!(error instanceof OidcFailure)) throw error
       services.log.warn({ provider: provider.name, err: error }, 'A sign-out of a provider was not believed.')
+      // The session here had ended before the provider was asked.
+      if (isAnswer(query)) return onlyHere(provider.label)
       return htmlReply(
         error.trouble === 'away' ? 503 : 400,
         'You were not signed out here',
@@ -57,7 +59,7 @@ export const samlLogoutPage: Page = {
       )
     }
     // The answer to a request of ours, which has ended the session before.
-    if (!logout) return goTo('/login/')
+    if ('isEverywhere' in logout) return logout.isEverywhere ? goTo('/login/') : onlyHere(provider.label)
     const meant = { ...logout, provider: provider.name }
     const ended = await services.data.transact(
       organization.id,
@@ -88,3 +90,14 @@ export const samlLogoutPage: Page = {
     })
   },
 }
+
+const isAnswer = (query: string) => query.split('&').some((part) => part.startsWith('SAMLResponse='))
+
+/** Somebody who leaves a shared computer has to know that the session at the provider goes on. */
+const onlyHere = (label: string) =>
+  htmlReply(
+    200,
+    'You are signed out here only',
+    '<p role="alert">{label} did not say that you are signed out there too. Sign out there, or close all windows of this browser, if others use it.</p><p><a href="/login/">Sign in again</a></p>',
+    { label },
+  )

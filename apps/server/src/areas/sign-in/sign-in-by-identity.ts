@@ -53,12 +53,13 @@ export async function signInByIdentity(
     if (decision.kind === 'refuse') return decision
     if (decision.kind === 'create') return makeAccount(tx, { services, directory, address }, vouched)
     if (decision.kind === 'prove') {
-      const { issuer, subject, email, session, groups } = identity
+      const { issuer, subject, email, session, name, groups } = identity
       const waiting = {
         issuer,
         subject,
         email,
         ...(session === undefined ? {} : { session }),
+        ...(name && { name }),
         ...(groups === undefined ? {} : { groups }),
       }
       const data = { ...flow.data, identity: waiting }

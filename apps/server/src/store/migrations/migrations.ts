@@ -48,6 +48,7 @@ import { writeTo } from './0085-people-write-to.ts'
 import { hiddenFromAgents } from './0086-channels-hidden-from-agents.ts'
 import { webPush } from './0088-notifying-web-push.ts'
 import { providerTroubles } from './0089-people-provider-troubles.ts'
+import { samlNames } from './0090-people-saml-names.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, by the names that the database remembers. */
@@ -102,4 +103,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0086-channels-hidden-from-agents': hiddenFromAgents,
   '0088-notifying-web-push': webPush,
   '0089-people-provider-troubles': providerTroubles,
+  '0090-people-saml-names': samlNames,
 }

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
+import type { SamlName } from '#model/saml-name.ts'
 import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
-import { indexKey } from '#store/sql/index-key.ts'
+import { indexKey, isDigest } from '#store/sql/index-key.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import type { SessionsTable } from '#store/sql/tables/people.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'
@@ -64,6 +65,7 @@ export async function insertSession(
     /** Identity that opened it, and the provider's id of its own session. */
     readonly identityId?: number | undefined
     readonly idpSession?: string | undefined
+    readonly idpName?: SamlName | undefined
     /** True if the person has proved all that they can be asked for. */
     readonly isProved: boolean
   },
@@ -87,6 +89,7 @@ export async function insertSession(
       identity_id: session.identityId ?? null,
       proved_at: session.isProved ? tx.now : null,
       idp_session: session.idpSession === undefined ? null : indexKey(session.idpSession),
+      idp_name: session.idpName === undefined ? null : JSON.stringify(session.idpName),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -174,15 +177,28 @@ export async function listSessionsOfIdentity(
   return rows.map((row) => ({ id: row.id, userId: row.user_id }))
 }
 
-/** Name of the provider by which a session was opened; undefined for a session that was opened otherwise. */
-export async function findProviderOfSession(db: Db, sessionId: number): Promise<string | undefined> {
+/** What opened a session at a provider. */
+export interface SessionOrigin {
+  readonly provider: string
+  /** The provider's id of its own session; undefined where it named none, or a very long one. */
+  readonly session: string | undefined
+  readonly name: SamlName | undefined
+}
+
+/** Finds what opened a session at a provider; undefined for a session that was opened otherwise. */
+export async function findSessionOrigin(db: Db, sessionId: number): Promise<SessionOrigin | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('external_identities', 'external_identities.id', 'sessions.identity_id')
-    .select('external_identities.provider')
+    .select(['external_identities.provider', 'sessions.idp_session', 'sessions.idp_name'])
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
-  return row?.provider
+  if (!row) return undefined
+  return {
+    provider: row.provider,
+    session: isDigest(row.idp_session ?? '') ? undefined : (row.idp_session ?? undefined),
+    name: row.idp_name === null ? undefined : (JSON.parse(row.idp_name) as SamlName),
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ClaimedGroups } from '#model/claimed-groups.ts'
 import type { OidcClaims } from '#model/oidc-claims.ts'
+import type { SamlName } from '#model/saml-name.ts'
 import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'
@@ -36,7 +37,7 @@ export interface FirstStep {
   /** True if an app began the sign-in, and gets a key at its end. */
   readonly isApp: boolean
   /** Identity at a provider, with the provider's id of its own session. */
-  readonly identity?: { readonly id: number; readonly session?: string }
+  readonly identity?: { readonly id: number; readonly session?: string; readonly name?: SamlName }
 }
 
 interface FlowData {
@@ -48,6 +49,7 @@ interface FlowData {
     readonly subject: string
     readonly email: string
     readonly session?: string
+    readonly name?: SamlName
     readonly groups?: ClaimedGroups
   }
   /** Claims of an answer of SAML, and the request that it answers; null where nobody asked. */

@@ -267,6 +267,8 @@ export interface SessionsTable {
   identity_id: number | null
   /** `indexKey` of the provider's id of its own session. */
   idp_session: string | null
+  /** The person's name in the provider's words as JSON (`SamlName`); null except for SAML. */
+  idp_name: string | null
 }
 
 export interface AccessTokensTable {
