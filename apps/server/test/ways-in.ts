@@ -7,10 +7,13 @@ import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { must } from '#model/must.ts'
 import { systemClock } from '#ports/clock.ts'
 import { systemRandom } from '#ports/random.ts'
+import { updateUser } from '#store/people/users.ts'
 import { testApp, type TestApp } from './app.ts'
+import { type AppleServer, appleServer } from './apple-server.ts'
 import { Authenticator } from './authenticator.ts'
 import { type BrowserAnswer, TestBrowser } from './browser.ts'
 import type { TestUser } from './given.ts'
+import { type LdapServer, startLdapServer } from './ldap-server.ts'
 import { OauthProgram } from './oauth-program.ts'
 import { oidcServer, type OidcServer } from './oidc-server.ts'
 import type { PasskeyDevice } from './passkey-device.ts'
@@ -21,18 +24,24 @@ import { type SamlServer, samlServer } from './saml-server.ts'
 let corp: OidcServer
 let trusted: OidcServer
 let saml: SamlServer
+let apple: AppleServer
+let ldap: LdapServer
 
 /** Starts the providers; call it once before the tests of a file. */
 export async function startProviders(): Promise<void> {
   corp = await oidcServer()
   trusted = await oidcServer()
   saml = samlServer()
+  apple = await appleServer()
+  ldap = await startLdapServer()
 }
 
 export async function stopProviders(): Promise<void> {
   await corp.close()
   await trusted.close()
   saml.close()
+  await apple.close()
+  await ldap.stop()
 }
 
 /** Somebody who tries to get in, and the code that they give where one is asked for. */
@@ -240,6 +249,61 @@ async function bySaml(visit: Visit): Promise<boolean> {
   return afterFirst(browser, await bySamlProvider(browser, visit.t, subject), visit)
 }
 
+/** Signs in by Apple, whose page posts its answer. */
+async function byApplesPage(browser: TestBrowser, sub: string): Promise<BrowserAnswer> {
+  const begun = await browser.request('GET', '/accounts/login/social/oidc/orchard')
+  const person = { sub, email: 'iris@example.com', emailVerified: true }
+  const foreign = { cookie: '', 'sec-fetch-site': 'cross-site', origin: apple.issuer }
+  const fields = { ...apple.agree(String(begun.headers.location), person) }
+  const posted = await browser.request('POST', '/complete/orchard/', fields, foreign)
+  const { pathname, search } = new URL(String(posted.headers.location))
+  return browser.request('GET', pathname + search)
+}
+
+async function linkedByApple(t: TestApp): Promise<void> {
+  const sub = systemRandom.uuid()
+  const browser = new TestBrowser(t)
+  const { headers } = await byApplesPage(browser, sub)
+  expect((await browser.request('POST', String(headers.location), { password })).status).toBe(303)
+  subs.set(t, sub)
+}
+
+async function byApple(visit: Visit): Promise<boolean> {
+  const browser = new TestBrowser(visit.t)
+  const sub = must(subs.get(visit.t), 'an identity is linked')
+  return afterFirst(browser, await byApplesPage(browser, sub), visit)
+}
+
+/** Lets LDAP keep the password of iris, who signs in there by another name than her address. */
+async function keptByLdap(t: TestApp): Promise<void> {
+  const uid = systemRandom.uuid()
+  await ldap.add(uid, { mail: 'iris@example.com', userPassword: password })
+  const browser = new TestBrowser(t)
+  expect((await browser.request('POST', '/login/', { username: uid, password })).status).toBe(303)
+  const { json } = await browser.call('GET', '/users/me')
+  await t.app.services.data.transact(t.organizationId, (tx) =>
+    updateUser(tx, Number(json.user_id), { password_hash: null }),
+  )
+  subs.set(t, uid)
+}
+
+async function byLdap(visit: Visit): Promise<boolean> {
+  const browser = new TestBrowser(visit.t)
+  const username = must(subs.get(visit.t), 'she is linked')
+  return afterFirst(browser, await browser.request('POST', '/login/', { username, password }), visit)
+}
+
+async function byKeyOfLdap({ t, code }: Visit): Promise<boolean> {
+  const username = must(subs.get(t), 'she is linked')
+  return t
+    .as()
+    .call(fetchApiKey, { username, password, ...field(code) })
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
 const pad = '5c'.repeat(32)
 
 /** Ends in an app what begins on its behalf in a browser; tells whether it is handed anything. */
@@ -263,6 +327,25 @@ async function byDesktop(visit: Visit): Promise<boolean> {
   expect(await isIn(browser)).toBe(false)
   return answer.body.includes('<textarea id="token"')
 }
+
+/** An app that begins a sign-in at a provider. */
+const byProviderFor =
+  (query: string, isHanded: (answer: BrowserAnswer) => boolean) => async (visit: Visit) => {
+    const { t } = visit
+    const browser = new TestBrowser(t)
+    const begun = await browser.request('GET', `/accounts/login/social/oidc/corp?${query}=${pad}`)
+    const sub = must(subs.get(t), 'an identity is linked')
+    const { pathname, search } = await corp.signIn(String(begun.headers.location), sub)
+    const answer = await second(browser, await browser.request('GET', pathname + search), visit)
+    expect(await isIn(browser)).toBe(false)
+    return isHanded(answer)
+  }
+const byProviderForApp = byProviderFor('mobile_flow_otp', ({ headers }) =>
+  String(headers.location).startsWith('zulip://login?otp_encrypted_api_key='),
+)
+const byProviderForDesktop = byProviderFor('desktop_flow_otp', ({ body }) =>
+  body.includes('<textarea id="token"'),
+)
 
 const jwtKey = 'a secret that the service and the server share'
 
@@ -302,6 +385,11 @@ export const ways: Readonly<Record<string, (visit: Visit) => Promise<boolean>>> 
   'a program that is let in': byProgram,
   'a provider': byProvider,
   'a provider by SAML': bySaml,
+  'a provider for an app on a phone': byProviderForApp,
+  'a provider for the desktop app': byProviderForDesktop,
+  Apple: byApple,
+  LDAP: byLdap,
+  'fetch_api_key by LDAP': byKeyOfLdap,
   'a provider that is linked by the password': byLink,
   'a provider that is linked by a mailed code': byMailedLink,
   'the sign-in page for an app on a phone': byApp,
@@ -315,6 +403,8 @@ export async function organizationWithProviders(): Promise<Omit<Visit, 'code'>> 
     ...corp.settings('CORP'),
     ...saml.settings('SAMLCORP'),
     ...trusted.settings('TRUSTED', { SECOND_FACTOR: 'trusted' }),
+    ...apple.settings,
+    ...ldap.settings,
     TAGMA_JWT_KEY: jwtKey,
     TAGMA_JWT_ALGORITHMS: 'HS256',
   })
@@ -327,6 +417,11 @@ export async function organizationWithProviders(): Promise<Omit<Visit, 'code'>> 
 export const prepared: Readonly<Record<string, (t: TestApp) => Promise<unknown>>> = {
   'a provider': (t) => linked(t),
   'a provider by SAML': linkedBySaml,
+  'a provider for an app on a phone': (t) => linked(t),
+  'a provider for the desktop app': (t) => linked(t),
+  Apple: linkedByApple,
+  LDAP: keptByLdap,
+  'fetch_api_key by LDAP': keptByLdap,
 }
 
 /** Visits the provider that asks for second factors itself. */

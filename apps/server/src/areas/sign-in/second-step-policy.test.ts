@@ -52,7 +52,12 @@ async function mailsTo(t: TestApp, user: TestUser) {
 
 const names = Object.keys(ways)
 /** Ways without a page, which cannot help anybody to set up a second step. */
-const withoutPage = new Set(['fetch_api_key', 'a new access token', 'a new API key from an open browser'])
+const withoutPage = new Set([
+  'fetch_api_key',
+  'fetch_api_key by LDAP',
+  'a new access token',
+  'a new API key from an open browser',
+])
 /** Ways that begin in a session without a second step. */
 const bySession = new Set(['a new access token', 'a new API key from an open browser'])
 
