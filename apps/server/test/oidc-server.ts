@@ -10,6 +10,12 @@ interface Person {
   readonly [claim: string]: unknown
 }
 
+/** Replaces an ID token, or the claims about a person, on their way to a client. */
+export interface Alteration {
+  readonly idToken?: (token: string) => Promise<string>
+  readonly userinfo?: (claims: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+}
+
 /** Cookies of a browser at the provider. */
 type Cookies = Map<string, string>
 
@@ -28,6 +34,8 @@ export interface OidcServer {
    * Returns the address that it leads back to, or null.
    */
   signOut(cookies: Cookies, url?: string): Promise<string | null>
+  /** Changes what it answers to clients from now on; without a change it answers as it is. */
+  alter(change?: Alteration): void
   /** Sets its clock ahead by seconds, as far as its answers name the time. */
   setClock(seconds: number): void
   /** The logout tokens that it has sent. */
@@ -75,9 +83,17 @@ export async function oidcServer(): Promise<OidcServer> {
     }),
   })
   provider.Client.prototype.redirectUriAllowed = (uri: string) =>
-    /^http:\/\/org\d+\.localhost\/complete\/\w+\/$/.test(uri)
+    /^http:\/\/(?:org\d+\.)?localhost(?::\d+)?\/complete\/\w+\/$/.test(uri)
   provider.Client.prototype.postLogoutRedirectUriAllowed = (uri: string) =>
     /^http:\/\/org\d+\.localhost\/login\/$/.test(uri)
+  let alteration: Alteration = {}
+  provider.use(async (context, next) => {
+    await next()
+    const body = context.body as Record<string, unknown>
+    if (context.oidc?.route === 'token' && alteration.idToken && typeof body.id_token === 'string')
+      context.body = { ...body, id_token: await alteration.idToken(body.id_token) }
+    if (context.oidc?.route === 'userinfo' && alteration.userinfo) context.body = alteration.userinfo(body)
+  })
   // Complaints about the runtime, and about itself on the loopback.
   provider.on('server_error', (_, error) => process.stderr.write(`${String(error)}\n`))
   const answer = provider.callback()
@@ -102,6 +118,7 @@ export async function oidcServer(): Promise<OidcServer> {
         Object.entries(more).map(([part, value]) => [`TAGMA_SIGN_IN_${name}_${part}`, value]),
       ),
     }),
+    alter: (change = {}) => void (alteration = change),
     setClock: (seconds) => void (ahead = seconds),
     privateKey,
     logoutTokens,

@@ -84,7 +84,8 @@ export class OrganizationDirectory {
 
   /** Finds a user by API or real email address, ignoring case. */
   userByEmail(email: string): UserRecord | undefined {
-    return this.#usersByEmail.get(email.toLowerCase())
+    // Only this sign beyond ASCII has a small letter within it, a k: the address is another one.
+    return email.includes('\u212A') ? undefined : this.#usersByEmail.get(email.toLowerCase())
   }
 
   /** All users of a name, ignoring case. */

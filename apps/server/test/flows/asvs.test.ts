@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { siteFolder } from '@tagma/site/serving/site-sources.ts'
 import { expect, test } from 'vitest'
 import { guide } from '#test/guide.ts'
+import { isTest, missingTests, type NamedFile, namedFiles } from '#test/named-tests.ts'
 
 // Checks the guide's page about Tagma's state for each requirement of OWASP ASVS 5.0.
 
@@ -20,13 +18,11 @@ const requirements = sections.split(/\s+/).flatMap((section) => {
   return [...levels].map((level, index) => `${name}.${index + 1} L${level}`)
 })
 
-const repository = join(siteFolder, '../..')
-
 interface Row {
   readonly ids: readonly string[]
   readonly state: string
   /** Files that the row names, each with the titles of its tests. */
-  readonly evidence: readonly { readonly path: string; readonly titles: readonly string[] }[]
+  readonly evidence: readonly NamedFile[]
   readonly why: string
 }
 
@@ -40,20 +36,9 @@ const rows: readonly Row[] = tableRows
   .map(([ids = '', , state = '', why = '']) => ({
     ids: ids.split(', '),
     state,
-    evidence: [...why.matchAll(/`([^`]+)`([^`]*)/g)].map(([, path = '', after = '']) => ({
-      path,
-      titles: [...after.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
-    })),
+    evidence: namedFiles(why),
     why,
   }))
-
-/** Tells whether a file has a test, or a group of tests, with that title. */
-function hasTitle(path: string, title: string): boolean {
-  const asArgument = new RegExp(`\\(\\s*(['"\`])${RegExp.escape(title)}\\1,`)
-  return asArgument.test(readFileSync(join(repository, path), 'utf8'))
-}
-
-const isTest = (path: string) => path.endsWith('.test.ts')
 
 /** State of a row: met (with or without a test), not met, or not applicable. */
 const stateOf = ({ state, evidence }: Row) =>
@@ -78,14 +63,8 @@ test('met requirements name existing files and tests, and the others say why not
       continue
     }
     if (evidence.length === 0) problems.push(`${ids.join(', ')} names no file`)
-    for (const { path, titles } of evidence) {
-      if (!existsSync(join(repository, path))) problems.push(`${ids.join(', ')}: there is no ${path}`)
-      else if (isTest(path) && titles.length === 0)
-        problems.push(`${ids.join(', ')} names no test of ${path}`)
-      else
-        for (const title of titles)
-          if (!hasTitle(path, title)) problems.push(`${ids.join(', ')}: ${path} has no test “${title}”`)
-    }
+    for (const file of evidence)
+      problems.push(...missingTests(file).map((problem) => `${ids.join(', ')}: ${problem}`))
   }
   expect(problems).toEqual([])
 })

@@ -4,8 +4,10 @@ import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { getUserPresence } from '@tagma/contract/endpoints/presence/get-user-presence.ts'
 import { updatePresence } from '@tagma/contract/endpoints/presence/update-presence.ts'
 import { createScheduledMessage } from '@tagma/contract/endpoints/scheduled/create-scheduled-message.ts'
+import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { expect, test } from 'vitest'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
+import { addFactor } from '#test/authenticator.ts'
 
 /** Makes a server of its own, so that its clock disturbs no other test. */
 const withOwnClock = () => testApp({ TAGMA_MAX_UPLOAD_MIB: '7' })
@@ -106,4 +108,25 @@ test('presence is right again after the clock is corrected', async () => {
   await t.as(iris).call(updatePresence, { status: 'active' })
   await pass(t, 70)
   expect(await seen()).toMatchObject({ status: 'active', timestamp: t.clock.now() / 1000 - 70 })
+})
+
+test('a code of an authenticator app counts once, also when the clock is set back', async () => {
+  const t = await withOwnClock()
+  const { iris } = await t.given.members('iris')
+  const { phone, recoveryCodes } = await addFactor(t, iris)
+  const login = { username: iris.email, password: 'password of iris' }
+  const code = phone.next()
+  await t.as().call(fetchApiKey, { ...login, code })
+  t.clock.jump({ minutes: -10 })
+  // What the phone shows by its own, right clock, and what it showed ten minutes ago.
+  for (const used of [code, phone.shown(), phone.shown(1)])
+    expect(await t.as().refusal(fetchApiKey, { ...login, code: used })).toMatchObject({
+      code: 'AUTHENTICATION_FAILED',
+    })
+  await t.as().call(fetchApiKey, { ...login, code: recoveryCodes[0] ?? '' })
+  t.clock.jump({ minutes: 10 })
+  expect(await t.as().refusal(fetchApiKey, { ...login, code })).toMatchObject({
+    code: 'AUTHENTICATION_FAILED',
+  })
+  await t.as().call(fetchApiKey, { ...login, code: phone.next() })
 })

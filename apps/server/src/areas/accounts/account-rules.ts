@@ -2,8 +2,12 @@ import { limits } from '@tagma/contract/limits.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 
-/** Tells whether a text has the form of an email address. */
-export const isEmailAddress = (text: string) => /^[^\s@<>()]+@[^\s@<>()]+$/.test(text) && text.length <= 254
+/**
+ * Tells whether a text has the form of an email address. The sign for Kelvin is in none: its small letter is a k, so the
+ * address would be taken for another person's.
+ */
+export const isEmailAddress = (text: string) =>
+  /^[^\s@<>()\p{Cc}\u212A]+@[^\s@<>()\p{Cc}\u212A]+$/u.test(text) && text.length <= 254
 
 /** Returns what is wrong with an email address, or undefined. */
 export const emailProblem = (email: string): string | undefined =>

@@ -123,6 +123,21 @@ test('an app gets a token after the proof that an account is its person’s, too
   })
 })
 
+test('a pad of an app counts for one sign-in, without which its key cannot be read', async () => {
+  const t = await organization()
+  const sub = person()
+  const browser = new TestBrowser(t, android)
+  const { headers } = await enter(t, browser, sub)
+  const { apiKey } = handed(headers.location)
+  const encrypted = new URL(String(headers.location)).searchParams.get('otp_encrypted_api_key') ?? ''
+  expect(encrypted).not.toContain(Buffer.from(apiKey).toString('hex').slice(0, 8))
+  // The next sign-in of that browser is its own, and no app gets a key by it.
+  const begun = await browser.request('GET', '/accounts/login/social/oidc/corp')
+  const { pathname, search } = await corp.signIn(String(begun.headers.location), sub)
+  expect((await browser.request('GET', pathname + search)).headers.location).toBe('/')
+  expect(browser.cookie).toBeDefined()
+})
+
 test('thirty apps have a token; another one ends the one that was not used for longest', async () => {
   const t = await organization()
   const sub = person('many@corp.example')

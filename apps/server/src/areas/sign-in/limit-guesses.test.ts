@@ -182,3 +182,65 @@ test('the owner hears once a day that somebody goes on guessing', async () => {
   t.clock.advance({ days: 1 })
   expect(await guess(5)).toHaveLength(1)
 })
+
+test('an address that a client makes up changes neither what is counted nor what is noted', async () => {
+  const t = await only('password_guess_address=5/600')
+  await t.given.members('iris')
+  const answers: string[] = []
+  for (let index = 0; index < 8; index++) {
+    const response = await t.app.http.inject({
+      method: 'POST',
+      url: '/api/v1/fetch_api_key',
+      remoteAddress: '198.51.100.77',
+      headers: {
+        host: t.host,
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-forwarded-for': `203.0.113.${index}`,
+        'x-real-ip': `203.0.113.${index}`,
+        forwarded: `for=203.0.113.${index}`,
+        // Names that some servers believe of a proxy.
+        'remote-user': 'iris@example.com',
+        'x-remote-user': 'iris@example.com',
+      },
+      payload: String(new URLSearchParams({ username: 'iris@example.com', password: 'wrong' })),
+    })
+    answers.push(response.json<{ readonly code: string }>().code)
+  }
+  expect(answers.filter((answer) => answer === wrong)).toHaveLength(5)
+  expect(answers.filter((answer) => answer === limited)).toHaveLength(3)
+  const addresses = t.securityLines.flatMap(({ address }) => (typeof address === 'string' ? [address] : []))
+  expect(addresses).toContain('198.51.100.77')
+  expect(
+    addresses.filter((address) => address.startsWith('203.0.113.') && Number(address.split('.')[3]) < 8),
+  ).toEqual([])
+})
+
+test('no page and no call believes a header that names a user', async () => {
+  const t = await testApp()
+  await t.given.members('iris')
+  for (const [method, path] of [
+    ['GET', '/'],
+    ['GET', '/json/users/me'],
+    ['GET', '/api/v1/users/me'],
+    ['GET', '/accounts/login/sso/'],
+    ['POST', '/login/'],
+  ] as const) {
+    const browser = new TestBrowser(t)
+    const names = [
+      'remote-user',
+      'remote_user',
+      'x-remote-user',
+      'x-forwarded-user',
+      'x-forwarded-email',
+      'x-webauth-user',
+    ]
+    await browser.request(
+      method,
+      path,
+      {},
+      Object.fromEntries(names.map((name) => [name, 'iris@example.com'])),
+    )
+    expect(browser.cookie).toBeUndefined()
+    expect((await browser.call('GET', '/users/me')).status).toBe(401)
+  }
+})

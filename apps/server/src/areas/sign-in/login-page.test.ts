@@ -157,6 +157,21 @@ test('signing in again ends the session that the browser had', async () => {
   expect((await copy.call('GET', '/users/me')).status).toBe(401)
 })
 
+test('a cookie that somebody planted is not the one of the session', async () => {
+  const t = await organization()
+  const planted = 'x'.repeat(43)
+  for (const name of ['tagma', '__Host-tagma']) {
+    const browser = new TestBrowser(t)
+    browser.cookie = `${name}=${planted}`
+    await enter(browser, right)
+    expect(browser.cookie).not.toContain(planted)
+    expect((await browser.call('GET', '/users/me')).status).toBe(200)
+    const attacker = new TestBrowser(t)
+    attacker.cookie = `${name}=${planted}`
+    expect((await attacker.call('GET', '/users/me')).status).toBe(401)
+  }
+})
+
 test('signing in by the page is noted as by the API', async () => {
   const t = await organization()
   const iris = must(t.directory.userByEmail('iris@example.com'), 'made above')

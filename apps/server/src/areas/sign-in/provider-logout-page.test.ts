@@ -114,3 +114,11 @@ test.each<[string, (sub: string) => string | Promise<string>]>([
   expect([status, body]).toEqual([400, '{"error":"invalid_request"}'])
   expect(await statusOf(browser)).toBe(200)
 })
+
+test('sign-outs that come in a flood are counted, and answered no more', async () => {
+  const t = await testApp({ ...corp.settings('CORP'), TAGMA_RATE_LIMITS: 'page=5/60' })
+  await t.given.user('olive', { role: 'owner' })
+  const statuses: number[] = []
+  for (let call = 0; call < 7; call++) statuses.push((await tell(t, 'x')).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
+})
