@@ -31,6 +31,7 @@ import { people } from './people.ts'
 import { register } from './register.ts'
 import { writePages, writeResult } from './results.ts'
 import { returning } from './returning.ts'
+import { signIn } from './sign-in.ts'
 import { site } from './site.ts'
 import { streams } from './streams.ts'
 import { subscribers } from './subscribers.ts'
@@ -53,6 +54,7 @@ const measurements: readonly Measurement[] = [
   channels,
   returning,
   sync,
+  signIn,
   site,
   web,
   messages,
