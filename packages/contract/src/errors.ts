@@ -205,7 +205,7 @@ export const errorCodes = {
   SERVER_UNAVAILABLE: {
     status: 503,
     meaning:
-      'The server is stopping, its database is damaged or cannot be reached, or others kept changing the same thing. Try again later.',
+      'The server is stopping, its database is damaged or cannot be reached, too many people give their passwords at the same time, or others kept changing the same thing. Try again later.',
   },
 } as const satisfies Record<string, ErrorDefinition>
 

@@ -1,6 +1,8 @@
 import { argon2Sync, pbkdf2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { Refusal } from '#model/refusal.ts'
 import { argon2Passwords } from './argon2-passwords.ts'
+import { WaitingRoom } from './waiting-room.ts'
 
 const passwords = argon2Passwords({ memory: 64, passes: 1 })
 
@@ -30,4 +32,33 @@ test.for([
   expect(await passwords.verify('tagma', made)).toBe(true)
   expect(await passwords.verify('Tagma', made)).toBe(false)
   expect(await passwords.verify('tagma', null)).toBe(false)
+})
+
+test('eight passwords wait for two that are hashed; another one is refused at once, and later ones are heard', async () => {
+  const known = await passwords.hash('tagma')
+  const all = Array.from({ length: 12 }, (_, index) =>
+    (index % 2 === 0 ? passwords.verify('tagma', known) : passwords.hash('tagma')).then(
+      () => 'done',
+      (error: unknown) => (error instanceof Refusal ? error.code : 'failed'),
+    ),
+  )
+  const ends = await Promise.all(all)
+  expect(ends.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'done'))
+  expect(ends.slice(10)).toEqual(['SERVER_UNAVAILABLE', 'SERVER_UNAVAILABLE'])
+  expect(await passwords.verify('tagma', known)).toBe(true)
+})
+
+test('work that fails gives its place to the next', async () => {
+  const room = new WaitingRoom({ atOnce: 1, seats: 2 })
+  const order: string[] = []
+  const work = (name: string, fails = false) =>
+    room.run(async () => {
+      order.push(name)
+      if (fails) throw new Error(name)
+    })
+  const ends = await Promise.allSettled([work('first', true), work('second', true), work('third')])
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+  expect(order).toEqual(['first', 'second', 'third'])
+  await work('fourth')
+  expect(order.at(-1)).toBe('fourth')
 })

@@ -2,6 +2,7 @@ import { argon2, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type FormerHash, formerHash } from '#model/former-hash.ts'
 import type { Passwords } from '#ports/passwords.ts'
+import { WaitingRoom } from './waiting-room.ts'
 
 const derive = promisify(argon2)
 const stretch = promisify(pbkdf2)
@@ -14,10 +15,25 @@ export interface Argon2Cost {
 const recommended: Argon2Cost = { memory: 19_456, passes: 2 }
 
 /**
+ * Hashes at once, and passwords that wait for their turn. Node has four threads for this and for files: a flood of
+ * passwords must not keep them all, nor fill the memory.
+ */
+const room = { atOnce: 2, seats: 8 }
+
+/**
  * Hashes by argon2id in threads of the process. A hash carries its parameters: `argon2id$19456$2$salt$tag`. Verifies
  * hashes of former servers too.
  */
 export function argon2Passwords(cost: Argon2Cost = recommended): Passwords {
+  const { hash, verify } = unboundedPasswords(cost)
+  const waiting = new WaitingRoom(room)
+  return {
+    hash: (password) => waiting.run(() => hash(password)),
+    verify: (password, known) => waiting.run(() => verify(password, known)),
+  }
+}
+
+function unboundedPasswords(cost: Argon2Cost): Passwords {
   const compute = (password: string, salt: Buffer, { memory, passes }: Argon2Cost) =>
     derive('argon2id', {
       message: Buffer.from(password.normalize('NFKC')),
