@@ -1,7 +1,9 @@
+import { verifyingAdvice } from '#areas/sign-in/verifying-advice.ts'
 import type { Config } from '#config/config.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { listOrganizationsLedByServices } from '#store/organization/organizations.ts'
 import { countPasskeysByHost } from '#store/people/passkeys.ts'
+import { listUnverifying } from '#store/people/unverified-arrivals.ts'
 import { countUnconfirmedPeople } from '#store/people/users.ts'
 import type { Db } from '#store/sql/db.ts'
 import { Complaint } from './explain.ts'
@@ -29,6 +31,21 @@ export async function probeOwners(config: Pick<Config, 'providers' | 'ldap'>, db
   throw new Complaint(
     `In ${names.join(', ')}, no owner has a password or a passkey: if the sign-in service is gone, nobody gets in. Give one owner a password by "Forgot your password?", or a passkey.`,
   )
+}
+
+/**
+ * Looks for services that never say that an address is verified: nobody new gets an account by them, and no account is
+ * linked by its address.
+ */
+export async function probeVerified(config: Pick<Config, 'providers'>, db: Db): Promise<string> {
+  if (config.providers.length === 0) return 'No sign-in service has to verify addresses.'
+  const unverifying = await listUnverifying(db)
+  for (const { provider: name, organization } of unverifying) {
+    const provider = config.providers.find((each) => each.name === name)
+    const advice = provider && verifyingAdvice(provider)
+    if (advice !== undefined) throw new Complaint(`${advice} (${organization})`)
+  }
+  return 'The sign-in services verify the addresses of people.'
 }
 
 /** Counts accounts that would be claimed by whoever first comes by a service with their address. */

@@ -145,6 +145,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   user_group_subgroups: { stays: 'nobody is named' },
   channel_days: { stays: 'nobody is named' },
   channel_traffic: { stays: 'nobody is named' },
+  unverified_arrivals: { stays: 'counts of sign-ins by a service' },
   upload_usage: { stays: 'nobody is named' },
   profile_fields: { stays: 'nobody is named' },
   linkifiers: { stays: 'nobody is named' },

@@ -9,6 +9,7 @@ import { type FlowProblem, flowProblemPage } from './flow-problem.ts'
 import { flowCookie, flowHandle, flowPad } from './flow-secrets.ts'
 import { type Identity, identityOf } from './identity-rules.ts'
 import { linkPath } from './link-account-page.ts'
+import { noteArrival } from './note-arrival.ts'
 import { noteTrouble } from './note-trouble.ts'
 import { showTry } from './show-try.ts'
 import { signInByIdentity } from './sign-in-by-identity.ts'
@@ -42,6 +43,10 @@ export async function enterByClaims(
 ): Promise<PageReply> {
   if (flow.purpose === 'try') return showTry(context, directory, { provider, claims, flow })
   const identity = identityOf(provider, claims)
+  if (typeof identity !== 'string') {
+    const arrival = { provider: provider.name, isVerified: identity.isVerified }
+    await noteArrival(context.services, directory.organization.id, arrival)
+  }
   return typeof identity === 'string'
     ? refuseFlow(context, directory, provider, identity)
     : enterByIdentity(context, directory, { provider, identity, flow })

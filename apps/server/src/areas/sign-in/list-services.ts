@@ -4,8 +4,10 @@ import type { Call } from '#call/call.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { countIdentities } from '#store/people/external-identities.ts'
 import { listProviderTroubles, type ProviderTrouble } from '#store/people/provider-troubles.ts'
+import { listUnverifyingOf } from '#store/people/unverified-arrivals.ts'
 import { flowSentence, isFlowProblem } from './flow-problem.ts'
 import { providersOf, tryPath } from './provider-present.ts'
+import { verifyingAdvice } from './verifying-advice.ts'
 
 /** The ways of signing in to the organization, with what owners need to set them up and to mend them. */
 export async function listServices({
@@ -15,15 +17,16 @@ export async function listServices({
 }: Call): Promise<Answer<typeof getSignInServices>> {
   const { organization } = directory
   const base = organizationUrl(config, organization)
-  const [used, troubles] = await Promise.all([
+  const [used, troubles, unverifying] = await Promise.all([
     countIdentities(db, organization.id),
     listProviderTroubles(db, organization.id),
+    listUnverifyingOf(db, organization.id),
   ])
   const troubleOf = new Map(troubles.map((trouble) => [trouble.provider, trouble]))
   return {
     ldap: config.ldap !== undefined,
     jwt: config.jwt !== undefined,
-    services: providersOf(config, organization).map(({ name, kind, label, issuer }) => ({
+    services: providersOf(config, organization).map(({ name, kind, label, issuer, ...rest }) => ({
       name,
       kind,
       label,
@@ -35,6 +38,7 @@ export async function listServices({
       accounts: used.get(name)?.accounts ?? 0,
       used_at: used.get(name)?.usedAt ?? null,
       trouble: presented(troubleOf.get(name), label, organization.name),
+      verifies: !unverifying.has(name) || verifyingAdvice({ name, ...rest }) === undefined,
     })),
   }
 }

@@ -44,6 +44,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'sign_in_flows',
   'sign_in_networks',
   'spent_ids',
+  'unverified_arrivals',
   'waiting_email_notifications',
   'web_push_keys',
   'web_push_subscriptions',

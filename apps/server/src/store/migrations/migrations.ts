@@ -49,6 +49,7 @@ import { hiddenFromAgents } from './0086-channels-hidden-from-agents.ts'
 import { webPush } from './0088-notifying-web-push.ts'
 import { providerTroubles } from './0089-people-provider-troubles.ts'
 import { samlNames } from './0090-people-saml-names.ts'
+import { unverifiedArrivals } from './0091-people-unverified-arrivals.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, by the names that the database remembers. */
@@ -104,4 +105,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0088-notifying-web-push': webPush,
   '0089-people-provider-troubles': providerTroubles,
   '0090-people-saml-names': samlNames,
+  '0091-people-unverified-arrivals': unverifiedArrivals,
 }

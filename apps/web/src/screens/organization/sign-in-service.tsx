@@ -6,6 +6,9 @@ import { locale, t, type WordId } from '#words/words.ts'
 
 type Service = Answer<typeof getSignInServices>['services'][number]
 
+/** How the names of its settings begin. */
+const variableOf = ({ name }: Service) => `TAGMA_SIGN_IN_${name.toUpperCase()}`
+
 /** A service that people sign in with: the addresses to register there, its last sign-in and trouble, and a way to try it. */
 export function SignInService({ service }: { readonly service: Service }) {
   const timeZone = useKnown(({ state }) => state?.user_settings?.timezone ?? '')
@@ -34,6 +37,14 @@ export function SignInService({ service }: { readonly service: Service }) {
                 <bdi>{trouble.detail}</bdi>
               </>
             )}
+          </small>
+        )}
+        {!service.verifies && (
+          <small>
+            {t('organization.services.verifies-nobody', {
+              trust: `${variableOf(service)}_TRUST_EMAIL=on`,
+              domains: `${variableOf(service)}_DOMAINS`,
+            })}
           </small>
         )}
         <details>

@@ -51,6 +51,10 @@ export const getSignInServices = endpoint({
               .nullable(),
             'The last sign-in that did not succeed; `null`: there was none.',
           ),
+          verifies: field(
+            z.boolean(),
+            'False where the service has verified no address in its last 20 sign-ins, and the settings do not trust it, so that nobody new gets an account by it.',
+          ),
         }),
       ),
       'In the order of their names.',
@@ -80,6 +84,7 @@ export const getSignInServices = endpoint({
             detail: 'unexpected JWT claim value encountered',
             timestamp: 1767603600,
           },
+          verifies: true,
         },
       ],
     },

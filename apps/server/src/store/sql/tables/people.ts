@@ -199,6 +199,14 @@ export interface ProviderTroublesTable {
   at: number
 }
 
+export interface UnverifiedArrivalsTable {
+  organization_id: number
+  /** Name of the provider in the settings. */
+  provider: string
+  /** Sign-ins by the provider, in a row and up to the last one, whose address it did not verify. */
+  count: number
+}
+
 export interface KnownDevicesTable {
   id: Generated<number>
   user_id: number
@@ -492,6 +500,7 @@ export interface PeopleFamily {
   sign_in_networks: SignInNetworksTable
   known_devices: KnownDevicesTable
   provider_troubles: ProviderTroublesTable
+  unverified_arrivals: UnverifiedArrivalsTable
   sessions: SessionsTable
   webex_tokens: WebexTokensTable
   access_tokens: AccessTokensTable
