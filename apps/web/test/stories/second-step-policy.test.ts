@@ -37,6 +37,43 @@ test.each(sizes)('%s, an owner says who needs a second step, and from when', asy
   expect(await accessibilityProblems(page, 'main')).toEqual([])
 })
 
+test('an owner who signed in long ago proves first who they are, and the change goes on', async () => {
+  const { olive } = story.world.people
+  const page = await story.open('olive', { path: '/#organization/auth-methods' })
+  story.expectComplaint(/40[13]/)
+  // Nobody waits a quarter of an hour here: the next answer is that the session is too old.
+  await page.route(
+    '**/json/realm',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        json: { result: 'error', msg: 'Prove it.', code: 'STEP_UP_REQUIRED', ways: ['password'] },
+      }),
+    { times: 2 },
+  )
+  const days = page.getByLabel('Days until it is needed')
+  await days.fill('21')
+  await days.press('Tab')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  // Whoever gives it up reads why nothing was changed.
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Prove it.').waitFor()
+  await days.fill('22')
+  await days.press('Tab')
+  await dialog.getByLabel('Your password').fill(olive.password)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await expect
+    .poll(
+      async () =>
+        (await olive.call(registerQueue, { fetch_event_types: ['realm'] })).realm_second_factor_grace_days,
+    )
+    .toBe(22)
+})
+
 test('a member reads until when they may go on without, and sets a second step up before', async () => {
   const { mia } = story.world.people
   await ask(mia.id, 7)

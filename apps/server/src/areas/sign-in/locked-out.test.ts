@@ -52,6 +52,10 @@ test('ten thousand wrong guesses from five hundred addresses lock nobody out of 
     msg: expect.stringContaining('/accounts/password/reset'),
   })
 
+  // Guesses from her own network, too: only her browser is known now.
+  for (let guess = 0; guess < 60; guess++) await enter('127.0.0.1', `guess at home ${guess}`)
+  expect((await new TestBrowser(t).request('POST', '/login/', fields)).body).toContain('Too many')
+
   expect((await open.call('GET', '/users/me')).status).toBe(200)
   expect((await known.request('POST', '/login/', fields)).status).toBe(303)
   expect((await t.as(iris).call(getOwnUser, {})).user_id).toBe(iris.id)

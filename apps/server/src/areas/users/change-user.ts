@@ -1,7 +1,10 @@
 import type { ProfileValueChange } from '@tagma/contract/objects/profile-field.ts'
 import type { Role } from '@tagma/contract/objects/user.ts'
+import { roles } from '@tagma/contract/roles.ts'
+import { isOwner } from '@tagma/rules/roles.ts'
 import { requireProfileValues } from '#areas/profile-fields/require-profile-values.ts'
 import { setProfileValues } from '#areas/profile-fields/set-values.ts'
+import { requireProof } from '#areas/sign-in/require-proof.ts'
 import type { Call } from '#call/call.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
 import { badRequest } from '#model/refusal.ts'
@@ -19,16 +22,15 @@ export interface UserChanges {
 }
 
 /** Changes a user as an administrator may: everything asked for, or nothing. */
-export async function changeUser(
-  { caller, directory, db, services, transact }: Call,
-  named: number | string,
-  changes: UserChanges,
-): Promise<void> {
+export async function changeUser(call: Call, named: number | string, changes: UserChanges): Promise<void> {
+  const { caller, directory, db, services, transact } = call
   const found = await requireUser(db, directory, caller, named)
   if (isSystemBot(found)) throw badRequest('No such user')
   const profile =
     changes.profile_data &&
     (await requireProfileValues(db, directory, { caller, isAdministrator: true }, changes.profile_data))
+  const isDanger = changes.role === roles.owner || changes.new_email !== undefined
+  if (isDanger && (isOwner(caller) || caller.canChangeUserEmails)) await requireProof(call)
   await transact(async (tx) => {
     const user = directory.users.get(found.id) ?? found
     const actor = directory.users.get(caller.id) ?? caller

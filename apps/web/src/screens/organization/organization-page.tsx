@@ -5,6 +5,7 @@ import { useNarrow } from '#parts/use-narrow.ts'
 import { WhyLink } from '#parts/why-link.tsx'
 import { AuditLogPage } from '#screens/audit/audit-log-page.tsx'
 import { AllBots } from '#screens/bots/bots-list.tsx'
+import { Proving } from '#screens/settings/proving.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { ToCome } from '#screens/shell/to-come.tsx'
 import { useKnown } from '#state/use-known.ts'
@@ -89,7 +90,9 @@ function Opened({ page }: { readonly page: OwnPage }) {
               {t('settings.offline')}
             </p>
           )}
-          <Content />
+          <Proving>
+            <Content />
+          </Proving>
         </div>
       </div>
     </section>

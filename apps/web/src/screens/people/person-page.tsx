@@ -1,6 +1,7 @@
 import type { View } from '@tagma/contract/address.ts'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { walkTabs } from '#parts/page/walk-by-arrows.ts'
+import { Proving } from '#screens/settings/proving.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { peopleOf } from '#state/people.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -34,7 +35,9 @@ export function PersonPage({ userId, page }: PersonPageProps) {
             (page === undefined ? (
               <PersonProfile key={userId} person={person} />
             ) : (
-              <ManagePerson key={userId} person={person} />
+              <Proving>
+                <ManagePerson key={userId} person={person} />
+              </Proving>
             ))}
         </div>
       </div>

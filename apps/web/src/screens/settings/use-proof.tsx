@@ -48,7 +48,8 @@ interface ProofDialogProps {
   readonly onClose: () => void
 }
 
-function ProofDialog({ ways, onProved, onClose }: ProofDialogProps) {
+/** Asks for a proof that it is oneself, in one of the ways that the server named. */
+export function ProofDialog({ ways, onProved, onClose }: ProofDialogProps) {
   const { client } = useApp()
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState<string>()

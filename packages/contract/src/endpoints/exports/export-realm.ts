@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, field, text } from '../../define.ts'
 import { exportTypes } from '../../objects/realm-export.ts'
+import { stepUpError } from '../sign-in/proof-parameters.ts'
 
 export const exportRealm = endpoint({
   id: 'export-realm',
@@ -28,6 +29,7 @@ export const exportRealm = endpoint({
       code: 'BAD_REQUEST',
       when: 'Five exports were requested within a week, no owner consents to the export of private data, or the organization does not allow an export of everything.',
     },
+    stepUpError('Data is exported'),
   ],
   example: { request: { export_type: 'public' }, response: { id: 3 } },
 })

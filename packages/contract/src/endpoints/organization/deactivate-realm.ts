@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, json } from '../../define.ts'
+import { stepUpError } from '../sign-in/proof-parameters.ts'
 
 export const deactivateRealm = endpoint({
   id: 'deactivate-realm',
@@ -23,6 +24,7 @@ export const deactivateRealm = endpoint({
       code: 'BAD_REQUEST',
       when: 'The number of days is outside of the limits, or not possible for a demo organization.',
     },
+    stepUpError('The organization is closed'),
   ],
   example: { request: { deletion_delay_days: 30 }, response: {} },
 })

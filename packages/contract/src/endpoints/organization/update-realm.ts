@@ -13,6 +13,7 @@ import {
   organizationSettingNames,
   organizationSettings,
 } from '../../settings/organization-settings.ts'
+import { stepUpError } from '../sign-in/proof-parameters.ts'
 
 const since = (level: number | undefined) => (level === undefined ? {} : { since: level })
 
@@ -66,6 +67,9 @@ export const updateRealm = endpoint({
       code: 'EXPECTATION_MISMATCH',
       when: 'The permission has changed: its value is no longer the `old` one.',
     },
+    stepUpError(
+      'Who needs a second step, how long people may go on without, or who makes access tokens is changed',
+    ),
   ],
   example: { request: { name: 'Adler & Partners' }, response: {} },
 })

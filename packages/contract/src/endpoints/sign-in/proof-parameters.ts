@@ -15,6 +15,12 @@ export const proofParameters = {
   ),
 }
 
+/** The error of calls that take no proof with them: it is given by a call of its own before. */
+export const stepUpError = (when: string): DeclaredError => ({
+  code: 'STEP_UP_REQUIRED',
+  when: `${when} by a session that has not [proved](step-up) within 15 minutes that it is you.`,
+})
+
 /** The errors of such calls. */
 export const proofErrors: readonly DeclaredError[] = [
   { code: 'AUTHENTICATION_FAILED', when: 'The password or the code is wrong, or the code was used before.' },

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint, inPath, json, text } from '../../define.ts'
 import { profileValueChange } from '../../objects/profile-field.ts'
 import { role } from '../../objects/user.ts'
+import { stepUpError } from '../sign-in/proof-parameters.ts'
 
 /** The changes that administrators can make to a user. */
 export const userChanges = {
@@ -31,6 +32,7 @@ export const updateUserErrors = [
     code: 'UNAUTHORIZED_PRINCIPAL',
     when: 'Only an owner may change an owner or give the role of owner.',
   },
+  stepUpError('Somebody is made an owner, or gets another email address'),
 ] as const
 
 export const updateUser = endpoint({
