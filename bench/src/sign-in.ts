@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs'
 import { makeSchema } from '@tagma/server/test/server-process.ts'
 import type { Figure, Measurement, Options } from './figure.ts'
 import { type Load, measure, type Measured, median, summary } from './load.ts'
-import { call } from './seed.ts'
 import { type Running, startServer } from './server.ts'
 
 const windows = 5
