@@ -9,6 +9,9 @@ interface GitHubPerson {
   readonly id: number
   readonly login: string
   readonly name: string | null
+  /** Names of organizations, and of teams as `organization/team`. */
+  readonly organizations?: readonly string[]
+  readonly teams?: readonly string[]
   readonly emails: readonly {
     readonly email: string
     readonly primary: boolean
@@ -29,13 +32,27 @@ interface Grant {
   readonly person: GitHubPerson
   readonly challenge: string | null
   readonly redirectUri: string
+  readonly scope: readonly string[]
 }
+
+/** What a person belongs to, by the path at which it is listed. */
+const rowsOf = ({ organizations = [], teams = [] }: GitHubPerson): ReadonlyMap<string, readonly object[]> =>
+  new Map<string, readonly object[]>([
+    ['/api/v3/user/orgs', organizations.map((login) => ({ login, id: 1 }))],
+    [
+      '/api/v3/user/teams',
+      teams.map((team) => {
+        const [login, slug] = team.split('/')
+        return { slug, name: `Team ${slug}`, organization: { login } }
+      }),
+    ],
+  ])
 
 const clientSecret = 'secret of the app'
 
 export async function githubServer(): Promise<GitHubServer> {
   const codes = new Map<string, Grant>()
-  const tokens = new Map<string, GitHubPerson>()
+  const tokens = new Map<string, GitHubPerson & { readonly isSeen: boolean }>()
   let count = 0
   const server = createServer((request, response) => void answer(request, response))
 
@@ -51,7 +68,14 @@ export async function githubServer(): Promise<GitHubServer> {
     else if (request.url === '/api/v3/user')
       reply(200, { ...person, emails: undefined, email: 'public@example.com' })
     else if (request.url === '/api/v3/user/emails') reply(200, person.emails)
-    else reply(404, { message: 'Not Found' })
+    else {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://host.invalid')
+      const rows = rowsOf(person).get(pathname)
+      const [size, page] = [Number(searchParams.get('per_page')), Number(searchParams.get('page'))]
+      if (!rows) reply(404, { message: 'Not Found' })
+      else if (!person.isSeen) reply(403, { message: 'The scope read:org is missing' })
+      else reply(200, rows.slice((page - 1) * size, page * size))
+    }
   }
 
   function exchange(form: URLSearchParams): Readonly<Record<string, string>> {
@@ -65,8 +89,8 @@ export async function githubServer(): Promise<GitHubServer> {
     if (grant.redirectUri !== form.get('redirect_uri')) return { error: 'redirect_uri_mismatch' }
     codes.delete(code)
     const token = `gho_${++count}`
-    tokens.set(token, grant.person)
-    return { access_token: token, token_type: 'bearer', scope: 'read:user,user:email' }
+    tokens.set(token, { ...grant.person, isSeen: grant.scope.includes('read:org') })
+    return { access_token: token, token_type: 'bearer', scope: grant.scope.join(',') }
   }
 
   server.listen(0, '127.0.0.1')
@@ -84,7 +108,8 @@ export async function githubServer(): Promise<GitHubServer> {
       const { searchParams } = new URL(authorizeUrl)
       const redirectUri = searchParams.get('redirect_uri') ?? ''
       const code = `code${++count}`
-      codes.set(code, { person, challenge: searchParams.get('code_challenge'), redirectUri })
+      const scope = (searchParams.get('scope') ?? '').split(' ')
+      codes.set(code, { person, challenge: searchParams.get('code_challenge'), redirectUri, scope })
       const back = new URL(redirectUri)
       back.searchParams.set('code', code)
       back.searchParams.set('state', searchParams.get('state') ?? '')

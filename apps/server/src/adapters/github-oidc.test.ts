@@ -23,18 +23,15 @@ const wera = {
   ],
 }
 
-async function organization(): Promise<TestApp> {
-  const t = await testApp(hub.settings)
+async function organization(more: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+  const t = await testApp({ ...hub.settings, ...more })
   await t.given.user('olive', { role: 'owner' })
   await t.given.settings({ invite_required: false })
   return t
 }
 
 /** Goes to GitHub and agrees there; returns the path that it leads back to. */
-async function visit(
-  browser: TestBrowser,
-  person: typeof wera | (Omit<typeof wera, 'name'> & { name: null }),
-) {
+async function visit(browser: TestBrowser, person: Parameters<GitHubServer['agree']>[1]) {
   const { headers } = await browser.request('GET', '/accounts/login/social/oidc/hub')
   return hub.agree(String(headers.location), person)
 }
@@ -98,6 +95,47 @@ test('a code of another sign-in is refused, because its verifier differs', async
   answer.searchParams.set('code', must(stolen, 'there is a code'))
   expect((await mallory.request('GET', answer.pathname + answer.search)).body).toContain('Code S-0-invalid')
   expect(mallory.cookie).toBeUndefined()
+})
+
+const required = { TAGMA_SIGN_IN_HUB_REQUIRED_GROUPS: 'acme/designers, beta' }
+
+test.each([
+  [['acme', 'beta'], [], true],
+  [['acme'], ['acme/designers'], true],
+  [['acme'], ['acme/writers'], false],
+  // Another organization has a team of the same name, or calls itself like the team.
+  [['evil'], ['evil/designers'], false],
+  [['acme-designers', 'designers', 'betas'], [], false],
+  [[], [], false],
+])('with organizations %j and teams %j, somebody is let in: %s', async (organizations, teams, isIn) => {
+  const t = await organization(required)
+  const browser = new TestBrowser(t)
+  const { body } = await enter(browser, { ...wera, organizations, teams })
+  expect(browser.cookie !== undefined).toBe(isIn)
+  expect(body.includes('Code S-3-group')).toBe(!isIn)
+})
+
+test('organizations and teams become groups and roles, on as many pages as there are', async () => {
+  const t = await organization({
+    TAGMA_SIGN_IN_HUB_GROUPS: 'acme/designers=Designers, other149=Last',
+    TAGMA_SIGN_IN_HUB_ROLES: 'acme/leads=moderator',
+  })
+  const browser = new TestBrowser(t)
+  const organizations = ['acme', ...Array.from({ length: 150 }, (_, index) => `other${index}`)]
+  await enter(browser, { ...wera, organizations, teams: ['acme/designers', 'acme/leads'] })
+  const { user_id: id, role } = await me(browser)
+  expect(role).toBe(300)
+  const groups = [...t.directory.groups.values()].filter(({ members }) => members.has(Number(id)))
+  expect(groups.map(({ name }) => name)).toEqual(expect.arrayContaining(['Designers', 'Last']))
+})
+
+test('nobody is asked to show organizations that the settings do not ask for', async () => {
+  const scopeOf = async (t: TestApp) => {
+    const { headers } = await new TestBrowser(t).request('GET', '/accounts/login/social/oidc/hub')
+    return new URL(String(headers.location)).searchParams.get('scope')
+  }
+  expect(await scopeOf(await organization())).toBe('read:user user:email')
+  expect(await scopeOf(await organization(required))).toBe('read:user user:email read:org')
 })
 
 test('what is wrong with the set-up is named', async () => {

@@ -10,6 +10,8 @@ import { providerOutgoing } from './provider-outgoing.ts'
 
 const tokenAnswer = z.union([z.object({ access_token: z.string().min(1) }), z.object({ error: z.string() })])
 const user = z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullish() })
+const organizations = z.array(z.object({ login: z.string() }))
+const teams = z.array(z.object({ slug: z.string(), organization: z.object({ login: z.string() }) }))
 const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
 /**
@@ -25,7 +27,12 @@ export function githubOidc(provider: ProviderConfig, outgoing: Pick<OutgoingConf
       const query = new URLSearchParams({
         client_id: clientId,
         redirect_uri: redirectUri,
-        scope: ['read:user', 'user:email', ...provider.scopes].join(' '),
+        scope: [
+          'read:user',
+          'user:email',
+          ...(asksForGroups(provider) ? ['read:org'] : []),
+          ...provider.scopes,
+        ].join(' '),
         state,
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
@@ -75,9 +82,11 @@ async function finish(github: GitHub, { state, verifier }: OidcSecrets, answer: 
     code_verifier: verifier,
   })
   if ('error' in said) throw new OidcFailure('invalid', `GitHub gave no token (${said.error.slice(0, 100)})`)
-  const [person, addresses] = await Promise.all([
-    fetchOfApi(github, '/user', { schema: user, token: said.access_token }),
-    fetchOfApi(github, '/user/emails', { schema: emails, token: said.access_token }),
+  const token = said.access_token
+  const [person, addresses, groups] = await Promise.all([
+    fetchOfApi(github, '/user', { schema: user, token }),
+    fetchOfApi(github, '/user/emails', { schema: emails, token }),
+    asksForGroups(github.provider) ? fetchGroups(github, token) : undefined,
   ])
   const verified = addresses.filter((address) => address.verified)
   const { email } = verified.find(({ primary }) => primary) ?? verified[0] ?? {}
@@ -87,7 +96,45 @@ async function finish(github: GitHub, { state, verifier }: OidcSecrets, answer: 
     name: person.name ?? '',
     preferred_username: person.login,
     ...(email === undefined ? {} : { email, email_verified: true }),
+    ...(groups && { [github.provider.groupsClaim]: groups }),
   }
+}
+
+/** Whether the settings ask for groups: only then people are asked to show their organizations. */
+const asksForGroups = ({ requiredGroups, followed }: ProviderConfig): boolean =>
+  requiredGroups.length > 0 || followed !== undefined
+
+/**
+ * Organizations of a person by their names, such as `acme`, and teams as `acme/designers`. Organizations that have not
+ * approved the app are not among them.
+ */
+async function fetchGroups(github: GitHub, token: string): Promise<string[]> {
+  const [own, ofTeams] = await Promise.all([
+    fetchPages(github, '/user/orgs', { schema: organizations, token }),
+    fetchPages(github, '/user/teams', { schema: teams, token }),
+  ])
+  return [
+    ...own.map(({ login }) => login),
+    ...ofTeams.map((team) => `${team.organization.login}/${team.slug}`),
+  ]
+}
+
+/** Rows on a page of the API, and pages that are read at most. */
+const pageRows = 100
+const mostPages = 20
+
+async function fetchPages<T>(
+  github: GitHub,
+  path: string,
+  asked: { readonly schema: z.ZodType<T[]>; readonly token: string },
+): Promise<T[]> {
+  const all: T[] = []
+  for (let page = 1; page <= mostPages; page++) {
+    const rows = await fetchOfApi(github, `${path}?per_page=${pageRows}&page=${page}`, asked)
+    all.push(...rows)
+    if (rows.length < pageRows) break
+  }
+  return all
 }
 
 /** Asks for a token. GitHub answers 200 to wrong codes and wrong secrets too, and names the error. */

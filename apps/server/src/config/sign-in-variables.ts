@@ -100,7 +100,7 @@ export const signInVariables = [
     name: 'TAGMA_SIGN_IN_*_REQUIRED_GROUPS',
     initial: '',
     meaning:
-      'Groups at the service, with commas between them; only people in one of them may sign in. The service has to name the groups in the claim; who comes without it is refused. Not for github and apple.',
+      'Groups at the service, with commas between them; only people in one of them may sign in. The service has to name the groups in the claim; who comes without it is refused. For github, organizations (acme) and teams (acme/designers). Not for apple.',
   },
   {
     name: 'TAGMA_SIGN_IN_*_SECOND_FACTOR',
@@ -130,7 +130,7 @@ export const signInVariables = [
     name: 'TAGMA_SIGN_IN_*_GROUPS',
     initial: '',
     meaning:
-      'Groups to follow at each sign-in, such as eng=Engineering, sales-*=*: their names at the service, and here. They are made here, and only the service decides who is in them. * at the end means all that begin so; * alone keeps the name. *=* takes all, and needs GROUPS_ALLOW. Not for github and apple.',
+      'Groups to follow at each sign-in, such as eng=Engineering, sales-*=*: their names at the service, and here. They are made here, and only the service decides who is in them. * at the end means all that begin so; * alone keeps the name. *=* takes all, and needs GROUPS_ALLOW. For github, organizations (acme) and teams (acme/designers). Not for apple.',
   },
   {
     name: 'TAGMA_SIGN_IN_*_GROUPS_ALLOW',
@@ -148,7 +148,7 @@ export const signInVariables = [
     name: 'TAGMA_SIGN_IN_*_ROLES',
     initial: '',
     meaning:
-      'Roles that groups at the service give at each sign-in, such as tagma-admins=administrator, contractors=guest. The highest counts. These groups are no groups here. Owners keep their role, unless OWNERS is on. Not for github and apple.',
+      'Roles that groups at the service give at each sign-in, such as tagma-admins=administrator, contractors=guest. The highest counts. These groups are no groups here. Owners keep their role, unless OWNERS is on. Not for apple.',
   },
   {
     name: 'TAGMA_SIGN_IN_*_OWNERS',

@@ -159,7 +159,7 @@ function parseProvider(name: string, environment: Environment): ProviderConfig {
     .split(',')
     .flatMap((group) => group.trim() || [])
   for (const part of ['REQUIRED_GROUPS', 'GROUPS', 'ROLES'] as const)
-    if (namesNoGroups(kind) && read(part) !== '')
+    if (kind === 'apple' && read(part) !== '')
       throw new ConfigError(`${variable(part)} cannot be used: ${labels[kind]} names no groups.`)
   return {
     name: name.toLowerCase(),
@@ -197,7 +197,7 @@ function endsAtProvider(
   isOn: boolean,
   { read, variable }: Pick<Reading, 'read' | 'variable'>,
 ): boolean {
-  if (isOn && namesNoGroups(kind))
+  if (isOn && saysLittle(kind))
     throw new ConfigError(
       `${variable('LOGOUT_AT_PROVIDER')} cannot be on for ${kind}: only services of OpenID Connect and SAML name an address for it.`,
     )
@@ -219,7 +219,7 @@ function secondFactorOf(
     throw new ConfigError(
       `${variable('SECOND_FACTOR')} is "${secondFactor}"; it should be ask, trusted or claim.`,
     )
-  if (secondFactor === 'claim' && namesNoGroups(kind))
+  if (secondFactor === 'claim' && saysLittle(kind))
     throw new ConfigError(
       `${variable('SECOND_FACTOR')} cannot be claim: ${labels[kind]} does not say how people sign in.`,
     )
@@ -253,8 +253,8 @@ const labels: Readonly<Partial<Record<ProviderKind, string>>> = {
   apple: 'Apple',
 }
 
-/** True for services that say of people who they are and nothing else. */
-const namesNoGroups = (kind: ProviderKind) => kind === 'github' || kind === 'apple'
+/** True for services that neither say how people sign in nor sign them out. */
+const saysLittle = (kind: ProviderKind) => kind === 'github' || kind === 'apple'
 
 const issuers: Readonly<Partial<Record<ProviderKind, string>>> = {
   google: 'https://accounts.google.com',

@@ -52,6 +52,9 @@ test('ten thousand wrong guesses from five hundred addresses lock nobody out of 
     msg: expect.stringContaining('/accounts/password/reset'),
   })
 
+  const device = new PasskeyDevice(`http://${t.host}`)
+  const { options } = await t.as(iris).call(beginPasskey, { password })
+  await t.as(iris).call(addPasskey, { name: 'Laptop', passkey: device.create(options) })
   // Guesses from her own network, too: only her browser is known now.
   for (let guess = 0; guess < 60; guess++) await enter('127.0.0.1', `guess at home ${guess}`)
   expect((await new TestBrowser(t).request('POST', '/login/', fields)).body).toContain('Too many')
@@ -64,9 +67,6 @@ test('ten thousand wrong guesses from five hundred addresses lock nobody out of 
   const mails = t.mails.filter(({ to, subject }) => to === iris.email && subject.includes('guesses'))
   expect(mails).toHaveLength(1)
 
-  const device = new PasskeyDevice(`http://${t.host}`)
-  const { options } = await t.as(iris).call(beginPasskey, { password })
-  await t.as(iris).call(addPasskey, { name: 'Laptop', passkey: device.create(options) })
   const stranger = new TestBrowser(t)
   const { json: question } = await stranger.request('POST', '/login/passkey/options')
   const passkey = JSON.stringify(device.get(question))

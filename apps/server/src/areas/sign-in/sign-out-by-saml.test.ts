@@ -120,7 +120,7 @@ test('somebody whom the provider did not sign out everywhere is told so', async 
   for (const path of [
     back,
     // Forged, changed, without a signature.
-    good.replace(/Signature=\w{6}/, 'Signature=AAAAAA'),
+    good.replace(/Signature=[^&]+/, 'Signature=AAAAAA'),
     good.replace(/&SigAlg=.*/, ''),
     good.replace('SAMLResponse=', 'SAMLResponse=x'),
   ]) {

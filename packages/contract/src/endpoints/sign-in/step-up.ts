@@ -11,7 +11,7 @@ export const stepUp = endpoint({
   scope: 'none',
   bots: false,
   summary: 'Prove that it is you.',
-  doc: 'For 15 minutes, calls of this session that hand out keys or change how you sign in need no other proof. An endpoint of Tagma; Zulip has none for this.',
+  doc: 'For 15 minutes, calls of this session that hand out keys, or change how you or others sign in, need no other proof. An endpoint of Tagma; Zulip has none for this.',
   params: {
     ...proofParameters,
     passkey: json(
