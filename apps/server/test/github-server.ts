@@ -35,7 +35,7 @@ interface Grant {
   readonly scope: readonly string[]
 }
 
-/** What a person belongs to, by the path at which it is listed. */
+/** Organizations and teams of a person, by the path at which they are listed. */
 const rowsOf = ({ organizations = [], teams = [] }: GitHubPerson): ReadonlyMap<string, readonly object[]> =>
   new Map<string, readonly object[]>([
     ['/api/v3/user/orgs', organizations.map((login) => ({ login, id: 1 }))],

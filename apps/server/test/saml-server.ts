@@ -44,7 +44,7 @@ export interface SamlServer {
   ): Promise<{ readonly SAMLResponse: string; readonly RelayState: string }>
   /**
    * Signs somebody out who was led there by a signed request. Returns the address that it leads back to. Rejects for a
-   * request that means nobody whom it knows. `isPartial`: says that another party could not be signed out.
+   * request that means an unknown person. `isPartial`: says that another party could not be signed out.
    */
   signOut(location: string, party: SignedInParty, isPartial?: boolean): Promise<string>
   /** Makes an answer for a party as XML; `requestId` undefined answers nobody. */

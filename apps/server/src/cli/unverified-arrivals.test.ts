@@ -46,7 +46,7 @@ const doctor = (t: TestApp) =>
     error instanceof Error ? error.message : String(error),
   )
 
-/** What the page of owners shows. */
+/** Tells whether the page of owners says that all is well. */
 async function verifies(t: TestApp): Promise<boolean | undefined> {
   const owner = await new TestBrowser(t).enter({
     ...(await t.given.user('otto', { role: 'owner' })),

@@ -31,7 +31,7 @@ export interface SamlLogout {
   readonly session: string | undefined
 }
 
-/** Whom a request to sign out at the provider means. */
+/** The person and the session of a request to sign out at the provider. */
 export interface SignOut {
   readonly name: SamlName
   /** The provider's id of its session; without it, all of the person are meant. */

@@ -118,7 +118,7 @@ test('a code of an authenticator app counts once, also when the clock is set bac
   const code = phone.next()
   await t.as().call(fetchApiKey, { ...login, code })
   t.clock.jump({ minutes: -10 })
-  // What the phone shows by its own, right clock, and what it showed ten minutes ago.
+  // The code by the phone's own, right clock, and the codes of ten minutes ago.
   for (const used of [code, phone.shown(), phone.shown(1)])
     expect(await t.as().refusal(fetchApiKey, { ...login, code: used })).toMatchObject({
       code: 'AUTHENTICATION_FAILED',

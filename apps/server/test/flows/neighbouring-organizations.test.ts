@@ -4,7 +4,7 @@ import { must } from '#model/must.ts'
 import { ownerSettings } from '#test/http-caller.ts'
 import { freePort, type Installation, installation } from '#test/server-process.ts'
 
-// What pages of other sites, and of another organization of the server, can make a real browser do that is signed in.
+// A real browser that is signed in, on pages of other sites and of another organization of the server.
 
 let tagma: Installation
 let own: string

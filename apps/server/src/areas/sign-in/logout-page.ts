@@ -61,7 +61,7 @@ async function providerLogout(
   try {
     if (provider.saml) {
       const { name, session } = origin
-      // A session of before this was kept.
+      // Older sessions have no name.
       if (!name) return undefined
       const party = partyOf(services.config, organization, provider)
       return await requireSaml(services, provider).logoutUrl(party, { name, session })

@@ -177,7 +177,7 @@ export async function listSessionsOfIdentity(
   return rows.map((row) => ({ id: row.id, userId: row.user_id }))
 }
 
-/** What opened a session at a provider. */
+/** A provider that opened a session, in its own words. */
 export interface SessionOrigin {
   readonly provider: string
   /** The provider's id of its own session; undefined where it named none, or a very long one. */
