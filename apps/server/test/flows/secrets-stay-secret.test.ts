@@ -159,12 +159,10 @@ function formsOf(secret: string | Buffer): Buffer[] {
     return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')]
   })
   const hex = bytes.toString('hex')
-  return [
-    bytes,
-    ...[hex, hex.toUpperCase(), encodeURIComponent(bytes.toString('latin1')), ...base64].map((text) =>
-      Buffer.from(text),
-    ),
-  ]
+  const plain = bytes.toString('latin1')
+  // Letters and digits have the same form in several of them.
+  const forms = new Set([plain, hex, hex.toUpperCase(), encodeURIComponent(plain), ...base64])
+  return [...forms].map((form) => Buffer.from(form, 'latin1'))
 }
 
 /** Files below a folder, those that are compressed unpacked too. */
