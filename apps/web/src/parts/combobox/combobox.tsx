@@ -14,7 +14,6 @@ interface ComboboxProps<T extends Option> {
   readonly onKey?: (event: KeyboardEvent) => void
   readonly input?: RefObject<HTMLInputElement | null>
   readonly placeholder?: string
-  readonly most?: number
   /** Ids of elements that say more about it, such as what is wrong. */
   readonly describedBy?: string
   readonly isInvalid?: boolean
@@ -26,7 +25,7 @@ interface ComboboxProps<T extends Option> {
 
 /** A line of text with suggestions. Any text may be typed; Enter takes the suggestion that arrows lead to. */
 export function Combobox<T extends Option>(props: ComboboxProps<T>) {
-  const { label, text, options, onText, onChoose, input, placeholder, most } = props
+  const { label, text, options, onText, onChoose, input, placeholder } = props
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -69,7 +68,6 @@ export function Combobox<T extends Option>(props: ComboboxProps<T>) {
         dir="auto"
         value={text}
         placeholder={placeholder}
-        maxLength={most}
         onInput={(event) => {
           setOpen(true)
           setActive(-1)

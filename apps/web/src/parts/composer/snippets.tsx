@@ -9,6 +9,7 @@ import { best } from '#parts/completion/suggestion.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { Popover } from '#parts/popover/popover.tsx'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -138,14 +139,13 @@ function KeepForm({ text, onKept }: { readonly text: string; readonly onKept: ()
         if (title.trim() !== '') void createSnippet(app, title, text).then((isKept) => isKept && onKept())
       }}
     >
-      <input
-        class="field"
-        type="text"
-        aria-label={t('snippet.name')}
+      <TextField
+        isBare
+        label={t('snippet.name')}
         placeholder={t('snippet.name')}
-        maxLength={60}
+        most={60}
         value={title}
-        onInput={(event) => setTitle(event.currentTarget.value)}
+        onText={setTitle}
       />
       <button type="submit" class="button" disabled={title.trim() === ''}>
         <Icon of={Plus} size={1} />

@@ -5,6 +5,7 @@ import { showToast } from '#actions/show-toast.ts'
 import type { Destination } from '#outbox/destination.ts'
 import { Combobox } from '#parts/combobox/combobox.tsx'
 import { writeProblem } from '#parts/composer/write-problem.ts'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -51,17 +52,13 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
         onChoose={setTarget}
       />
       {target?.kind === 'channel' && (
-        <label class="form-field">
-          <span>{t('message.forward-topic')}</span>
-          <input
-            class="field"
-            dir="auto"
-            value={topic}
-            maxLength={state?.max_topic_length ?? 60}
-            placeholder={topicName(state, '')}
-            onInput={(event) => setTopic(event.currentTarget.value)}
-          />
-        </label>
+        <TextField
+          label={t('message.forward-topic')}
+          value={topic}
+          most={state?.max_topic_length ?? 60}
+          placeholder={topicName(state, '')}
+          onText={setTopic}
+        />
       )}
       <label class="form-field">
         <span>{t('message.forward-note')}</span>

@@ -3,6 +3,7 @@ import type { PropagateMode } from '@tagma/contract/objects/message.ts'
 import { useEffect, useId, useMemo, useState } from 'preact/hooks'
 import { loadTopics } from '#actions/load-topics.ts'
 import { moveMessages, type Move } from '#actions/move-messages.ts'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { useSubscribers } from '#parts/use-subscribers.ts'
 import { channelById } from '#state/channels.ts'
 import { windowOf } from '#state/message-window.ts'
@@ -151,19 +152,15 @@ function TargetFields({ to, onChange }: { readonly to: Target; readonly onChange
             ))}
         </select>
       </label>
-      <label class="form-field">
-        <span>{t('move.topic')}</span>
-        <input
-          class="field"
-          dir="auto"
-          autofocus
-          list={names}
-          value={to.topic}
-          placeholder={empty}
-          maxLength={most}
-          onInput={(event) => onChange({ ...to, topic: event.currentTarget.value })}
-        />
-      </label>
+      <TextField
+        label={t('move.topic')}
+        takesFocus
+        list={names}
+        value={to.topic}
+        placeholder={empty}
+        most={most}
+        onText={(topic) => onChange({ ...to, topic })}
+      />
       <datalist id={names}>
         {[...(topics?.values() ?? [])].slice(0, mostSuggestions).map(({ name }) => (
           <option key={name} value={name} />

@@ -12,6 +12,7 @@ import { useDraft } from '#parts/composer/use-draft.ts'
 import { useSending } from '#parts/composer/use-sending.tsx'
 import { writeProblem } from '#parts/composer/write-problem.ts'
 import { Hint } from '#parts/hint/hint.tsx'
+import { tooLongText } from '#parts/length-note/length-note.tsx'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import { type Channel, channelById } from '#state/channels.ts'
 import { isNewcomer } from '#state/first-steps.ts'
@@ -69,8 +70,13 @@ function TopicBox({ channel, isRequired }: TopicBoxProps) {
   const isNew = useKnown((known) => isNewcomer(known, app.clock.now()))
   const title = useTitle(channelId, isRequired)
   const place = useMemo(
-    (): DraftPlace => ({ kind: 'new topic', channelId, topic: title.text }),
-    [channelId, title.text],
+    // The server refuses a draft whose title is too long.
+    (): DraftPlace => ({
+      kind: 'new topic',
+      channelId,
+      topic: [...title.text].slice(0, title.most).join(''),
+    }),
+    [channelId, title.text, title.most],
   )
   const { initial, write, end } = useDraft(place, box)
   const to = { kind: 'topic', channelId, topic: title.text.trim() } as const
@@ -87,17 +93,18 @@ function TopicBox({ channel, isRequired }: TopicBoxProps) {
     // A topic that begins later is not there yet.
     if (!isLater) openTopic(app, channelId, to.topic)
   })
-  /** Does something with the text, unless a title is missing. */
+  const tooLong = tooLongText(title.text, title.most)
+  /** Does something with the text, unless a title is missing or too long. */
   const titled = (act: () => void) => {
-    if (to.topic !== '' || !isRequired) return act()
-    setMissing(true)
+    if (tooLong === undefined && (to.topic !== '' || !isRequired)) return act()
+    setMissing(to.topic === '')
     topic.current?.focus()
   }
   const onWrite = (text: string) => {
     write(text)
     title.onMessage(text)
   }
-  const hasProblem = isMissing && title.text.trim() === ''
+  const problem = isMissing && to.topic === '' ? t('beginning.title-missing') : tooLong
   return (
     <div
       ref={area}
@@ -113,7 +120,7 @@ function TopicBox({ channel, isRequired }: TopicBoxProps) {
         onKey={aids.onKey}
         onSend={(text) => titled(() => send(text))}
         above={[aids.above, <CheckLines key="checks" to={to} place={place} />]}
-        below={<TopicField input={topic} title={title} isRequired={isRequired} hasProblem={hasProblem} />}
+        below={<TopicField input={topic} title={title} isRequired={isRequired} problem={problem} />}
         end={({ canSend, send: sendNow }) => (
           <SendButtons
             {...{ canSend, laterButton }}

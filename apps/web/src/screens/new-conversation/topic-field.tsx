@@ -10,12 +10,13 @@ interface TopicFieldProps {
   readonly input: RefObject<HTMLInputElement | null>
   readonly title: Title
   readonly isRequired: boolean
-  readonly hasProblem: boolean
+  /** Why nothing can be sent with this title, as a sentence. */
+  readonly problem: string | undefined
 }
 
 /** The title of a new topic, with suggestions. Enter in it sends nothing. */
-export function TopicField({ input, title, isRequired, hasProblem }: TopicFieldProps) {
-  const { text, suggestions, topics, most, emptyName, type } = title
+export function TopicField({ input, title, isRequired, problem }: TopicFieldProps) {
+  const { text, suggestions, topics, emptyName, type } = title
   const problemId = useId()
   const asked = folded(text.trim())
   const options =
@@ -37,7 +38,6 @@ export function TopicField({ input, title, isRequired, hasProblem }: TopicFieldP
           input={input}
           label={t('beginning.title')}
           text={text}
-          most={most}
           placeholder={isRequired ? t('beginning.required') : emptyName}
           options={options}
           draw={({ name }) => <span dir="auto">{name}</span>}
@@ -46,12 +46,12 @@ export function TopicField({ input, title, isRequired, hasProblem }: TopicFieldP
           onKey={(event) => {
             if (event.key === 'Enter') event.preventDefault()
           }}
-          isInvalid={hasProblem}
+          isInvalid={problem !== undefined}
           describedBy={problemId}
         />
       </div>
       <div id={problemId} class="topic-note">
-        {hasProblem && <span role="alert">{t('beginning.title-missing')}</span>}
+        {problem !== undefined && <span role="alert">{problem}</span>}
         {isKnown && <span>{t('beginning.exists')}</span>}
       </div>
       {suggestions.length > 0 && (

@@ -2,6 +2,7 @@ import { ApiError } from '@tagma/client/api-error.ts'
 import * as wire from '@tagma/contract/wire.ts'
 import { useState } from 'preact/hooks'
 import { errorText } from '#actions/show-error.ts'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useProof } from '#screens/settings/use-proof.tsx'
 import { useApp } from '#state/use-app.ts'
@@ -50,18 +51,7 @@ export function NewScimClient({ onMade }: { readonly onMade: (shown: ShownSecret
           if (trimmed !== '' && !isBusy) void run(make)
         }}
       >
-        <label class="form-field">
-          <span>{t('organization.scim.name')}</span>
-          <input
-            class="field"
-            type="text"
-            dir="auto"
-            autocomplete="off"
-            maxLength={longestName}
-            value={name}
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        </label>
+        <TextField label={t('organization.scim.name')} value={name} most={longestName} onText={setName} />
         <label>
           <input
             type="checkbox"
