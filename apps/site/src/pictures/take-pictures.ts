@@ -1,8 +1,9 @@
 // npm run site:pictures [-- chat client bot]
 //
 // Takes the website's pictures of the product. It starts a server with new data, uses it, and photographs the screen in
-// both themes. Needs chromium, tmux and curl, and the program zulip-term for the picture of the terminal client.
-// Nothing is drawn by hand.
+// both themes. Needs chromium, tmux, curl and jq. The picture of the terminal client is taken only where the program
+// zulip-term is installed. Nothing is drawn by hand.
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -20,6 +21,7 @@ import { Terminal, type Theme } from './terminal.ts'
 const url = 'http://localhost:9991'
 const owner = { email: 'ada@example.com', name: 'Ada Lovelace', password: 'a good password' }
 const themes: readonly Theme[] = ['light', 'dark']
+const terminalClient = process.env.ZULIP_TERM ?? 'zulip-term'
 const repository = dirname(dirname(siteFolder))
 const folder = mkdtempSync(join(tmpdir(), 'tagma-'))
 
@@ -67,7 +69,7 @@ async function showClient(browser: Browser, owning: Client, key: string): Promis
   const settings = join(folder, 'zuliprc')
   writeFileSync(settings, `[api]\nsite=${url}\nemail=${owner.email}\nkey=${key}\n`, { mode: 0o600 })
   const terminal = new Terminal('client', 37, folder, {})
-  terminal.type(`${process.env.ZULIP_TERM ?? 'zulip-term'} -c ${settings} -t gruvbox --color-depth 256`)
+  terminal.type(`${terminalClient} -c ${settings} -t gruvbox --color-depth 256`)
   await terminal.shows(/both written/)
   // Opens the messages and goes to the last one.
   terminal.press('Enter')
@@ -122,6 +124,9 @@ async function answered(client: Client): Promise<void> {
   }
 }
 
+/** Whether a program can be run. */
+const hasProgram = (name: string) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error === undefined
+
 async function keyOf({
   email,
   password,
@@ -155,7 +160,11 @@ try {
   await fillOrganization(url, owning)
   if (isWanted('chat'))
     for (const theme of themes) await photographChat(browser, { url, ...owner }, theme, keep)
-  if (isWanted('client')) await showClient(browser, owning, key)
+  if (isWanted('client')) {
+    if (hasProgram(terminalClient)) await showClient(browser, owning, key)
+    else
+      console.warn(`${terminalClient} is not installed: the picture of the terminal client stays as it is.`)
+  }
   if (isWanted('bot')) await showBot(browser, owning, key)
 } finally {
   server.press('C-c')
