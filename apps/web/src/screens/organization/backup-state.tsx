@@ -1,17 +1,18 @@
 import * as wire from '@tagma/contract/wire.ts'
 import { timesFor } from '#parts/messages/times.ts'
+import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { useFetched } from '#screens/settings/use-fetched.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
-import { FormFailure } from './form-failure.tsx'
 
 /** When the server was last backed up, and when a backup was last proved: for owners. */
 export function BackupState() {
   const app = useApp()
   const settings = useKnown(({ state }) => state?.user_settings)
   const { moment } = timesFor(locale(), settings?.timezone ?? '', settings?.twenty_four_hour_time ?? null)
-  const { value, failure } = useFetched(() => app.client.call(wire.getBackupState, {}))
+  const fetched = useFetched(() => app.client.call(wire.getBackupState, {}))
+  const { value } = fetched
   return (
     <section class="setting-group">
       <h2>{t('organization.backups')}</h2>
@@ -21,7 +22,7 @@ export function BackupState() {
           {t('organization.backups.guide')}
         </a>
       </p>
-      <FormFailure text={failure} />
+      <FetchNote fetched={fetched} />
       {value && (
         <ul class="setting-list" aria-label={t('organization.backups')}>
           <li>

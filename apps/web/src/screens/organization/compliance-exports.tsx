@@ -57,7 +57,7 @@ export function ComplianceExports({ reasons, kinds }: ComplianceExportsProps) {
   const state = useKnown((known) => known.state)
   const [wish, setWish] = useState(everything)
   const [done, setDone] = useState<string>()
-  const { value, failure } = useFetched(
+  const archives = useFetched(
     async () => (await app.client.call(wire.getComplianceExports, {})).exports,
     'tagma_exports',
   )
@@ -98,8 +98,7 @@ export function ComplianceExports({ reasons, kinds }: ComplianceExportsProps) {
       </OwnForm>
       <ArchiveList
         label={t('organization.compliance.list')}
-        archives={value}
-        failure={failure}
+        fetched={archives}
         titleOf={(archive) => titleOf(archive, state)}
         remove={(export_id) => app.client.call(wire.deleteComplianceExport, { export_id })}
       />

@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks'
 import { showToast } from '#actions/show-toast.ts'
 import { Question } from '#parts/dialog/dialog.tsx'
 import { timesFor } from '#parts/messages/times.ts'
+import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useFetched } from '#screens/settings/use-fetched.ts'
 import { peopleOf } from '#state/people.ts'
@@ -19,10 +20,11 @@ type Export = Answer<typeof getRealmExports>['exports'][number]
 /** All exports that were ever asked for, newest first. It follows those that are being made. */
 export function ExportList() {
   const app = useApp()
-  const { value: exports, failure: unread } = useFetched(async () => {
+  const fetched = useFetched(async () => {
     const answer = await app.client.call(wire.getRealmExports, {})
     return answer.exports
   }, 'realm_export')
+  const exports = fetched.value
   const [doomed, setDoomed] = useState<Export>()
   const { failure, attempt } = useAttempt()
   const remove = async ({ id: export_id }: Export) => {
@@ -33,8 +35,8 @@ export function ExportList() {
   return (
     <section class="setting-group">
       <h2>{t('organization.exports.list')}</h2>
-      <FormFailure text={failure ?? unread} />
-      {!exports && unread === undefined && <p class="setting-note">{t('organization.loading')}</p>}
+      <FormFailure text={failure} />
+      <FetchNote fetched={fetched} />
       {exports?.length === 0 && <p class="setting-note">{t('organization.exports.none')}</p>}
       {exports && exports.length > 0 && (
         <ul class="setting-list" aria-label={t('organization.exports.list')}>

@@ -5,13 +5,13 @@ import { useState } from 'preact/hooks'
 import { copyAndTell } from '#actions/copy-text.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { Question } from '#parts/dialog/dialog.tsx'
+import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useFetched } from '#screens/settings/use-fetched.ts'
 import { useProof } from '#screens/settings/use-proof.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
-import { FormFailure } from './form-failure.tsx'
 import { NewScimClient } from './new-scim-client.tsx'
 import { type ScimClient, ScimClientRow } from './scim-client-row.tsx'
 import { ScimSecret, type ShownSecret } from './scim-secret.tsx'
@@ -34,7 +34,8 @@ function Clients() {
   const app = useApp()
   const canSave = useCanSave()
   const { run, question } = useProof()
-  const { value, failure, reload } = useFetched(() => app.client.call(wire.getScimClients, {}))
+  const fetched = useFetched(() => app.client.call(wire.getScimClients, {}))
+  const { value, reload } = fetched
   const [shown, setShown] = useState<ShownSecret>()
   const [asked, setAsked] = useState<Asked>()
   const show = (next: ShownSecret) => {
@@ -56,7 +57,7 @@ function Clients() {
     <section class="setting-group">
       <h2>{t('organization.scim')}</h2>
       <p class="setting-note">{t('organization.scim.note')}</p>
-      <FormFailure text={failure} />
+      <FetchNote fetched={fetched} />
       {value && <Address url={value.url} />}
       {shown && <ScimSecret key={shown.secret} shown={shown} onClose={() => setShown(undefined)} />}
       {value?.scim_clients.length === 0 && <p>{t('organization.scim.none')}</p>}

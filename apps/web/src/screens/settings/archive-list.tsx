@@ -7,7 +7,9 @@ import { useAttempt } from '#screens/organization/use-attempt.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
+import { FetchNote } from './fetch-note.tsx'
 import { useCanSave } from './setting-control.tsx'
+import type { Fetched } from './use-fetched.ts'
 
 /** An archive that somebody asked for, as lists show it. Times are UNIX seconds. */
 interface Archive {
@@ -22,9 +24,8 @@ interface Archive {
 
 interface ArchiveListProps<T extends Archive> {
   readonly label: string
-  /** Undefined until they came. The newest comes last. */
-  readonly archives: readonly T[] | undefined
-  readonly failure: string | undefined
+  /** The newest comes last. */
+  readonly fetched: Fetched<readonly T[]>
   readonly titleOf: (archive: T) => string
   /** Deletes an archive on the server. */
   readonly remove: (id: number) => Promise<unknown>
@@ -32,7 +33,8 @@ interface ArchiveListProps<T extends Archive> {
 
 /** Archives that end after a week, the newest first. */
 export function ArchiveList<T extends Archive>(props: ArchiveListProps<T>) {
-  const { label, archives, failure: unread, titleOf, remove } = props
+  const { label, fetched, titleOf, remove } = props
+  const archives = fetched.value
   const app = useApp()
   const [doomed, setDoomed] = useState<T>()
   const { failure, attempt } = useAttempt()
@@ -41,10 +43,11 @@ export function ArchiveList<T extends Archive>(props: ArchiveListProps<T>) {
     if (await attempt(remove(id)))
       showToast(app, { name: 'archive', kind: 'status', text: t('settings.archives.deleted') })
   }
-  if (archives?.length === 0 && unread === undefined) return null
+  if (archives?.length === 0 && fetched.failure === undefined) return null
   return (
     <>
-      <FormFailure text={failure ?? unread} />
+      <FormFailure text={failure} />
+      <FetchNote fetched={fetched} />
       <ul class="setting-list archives" aria-label={label}>
         {archives?.toReversed().map((archive) => (
           <ArchiveRow

@@ -11,7 +11,7 @@ export function OwnData() {
   const app = useApp()
   const [hasReceived, setReceived] = useState(false)
   const [done, setDone] = useState<string>()
-  const { value, failure } = useFetched(
+  const archives = useFetched(
     async () => (await app.client.call(wire.getOwnExports, {})).exports,
     'tagma_exports',
   )
@@ -45,8 +45,7 @@ export function OwnData() {
       </OwnForm>
       <ArchiveList
         label={t('settings.data.list')}
-        archives={value}
-        failure={failure}
+        fetched={archives}
         titleOf={({ include_received }) =>
           t(include_received ? 'settings.data.with-received' : 'settings.data.own')
         }

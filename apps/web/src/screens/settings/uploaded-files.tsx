@@ -2,26 +2,27 @@ import type { Answer } from '@tagma/contract/define.ts'
 import type { getAttachments } from '@tagma/contract/endpoints/uploads/get-attachments.ts'
 import type { Attachment } from '@tagma/contract/objects/attachment.ts'
 import * as wire from '@tagma/contract/wire.ts'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { loadSingle } from '#actions/load-single.ts'
-import { errorText, showError } from '#actions/show-error.ts'
+import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { Question } from '#parts/dialog/dialog.tsx'
-import { useHeard } from '#state/heard.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
+import { FetchNote } from './fetch-note.tsx'
 import { FileRow } from './file-row.tsx'
 import { type FileOrder, fileOrders, linkedFrom, sizeText, sortedFiles } from './file-rows.ts'
 import { FilteredList } from './filtered-list.tsx'
-import { useCanSave } from './setting-control.tsx'
+import { type Fetched, useFetched } from './use-fetched.ts'
 
 type Files = Pick<Answer<typeof getAttachments>, 'attachments' | 'upload_space_used'>
 
 /** One's files: how large they are, and where they are linked. */
 export function UploadedFiles() {
   const app = useApp()
-  const { files, failure } = useFiles()
+  const fetched = useFiles()
+  const files = fetched.value
   const [order, setOrder] = useState<FileOrder>('newest')
   const [doomed, setDoomed] = useState<Attachment>()
   const remove = async ({ id, name }: Attachment) => {
@@ -35,11 +36,7 @@ export function UploadedFiles() {
   }
   return (
     <section class="setting-group">
-      {failure !== undefined && (
-        <p class="form-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <FetchNote fetched={fetched} />
       {files && <SpaceUsed files={files} />}
       {(files?.attachments.length ?? 0) > 1 && <OrderChoice order={order} onChange={setOrder} />}
       {files && (
@@ -67,41 +64,16 @@ export function UploadedFiles() {
   )
 }
 
-interface FilesFound {
-  /** Undefined until they came. */
-  readonly files: Files | undefined
-  readonly failure: string | undefined
-}
-
 /** Fetches one's files, again whenever one of them changes, and the messages that link them. */
-function useFiles(): FilesFound {
+function useFiles(): Fetched<Files> {
   const app = useApp()
-  const canSave = useCanSave()
-  const changes = useHeard('attachment')
-  const [files, setFiles] = useState<Files>()
-  const [failure, setFailure] = useState<string>()
-  useEffect(() => {
-    if (!canSave) return undefined
-    let isCurrent = true
-    const load = async () => {
-      try {
-        const found = await app.client.call(wire.getAttachments, {})
-        if (!isCurrent) return
-        setFiles(found)
-        setFailure(undefined)
-        const { byId } = app.store.get().messages
-        const unknown = found.attachments.flatMap(linkedFrom).filter((id) => !byId.has(id))
-        if (unknown.length > 0) await loadSingle(app, [...new Set(unknown)])
-      } catch (error) {
-        if (isCurrent) setFailure(errorText(error))
-      }
-    }
-    void load()
-    return () => {
-      isCurrent = false
-    }
-  }, [app, canSave, changes])
-  return { files, failure }
+  return useFetched(async () => {
+    const found = await app.client.call(wire.getAttachments, {})
+    const { byId } = app.store.get().messages
+    const unknown = found.attachments.flatMap(linkedFrom).filter((id) => !byId.has(id))
+    if (unknown.length > 0) await loadSingle(app, [...new Set(unknown)])
+    return found
+  }, 'attachment')
 }
 
 const bytesPerMib = 1024 * 1024

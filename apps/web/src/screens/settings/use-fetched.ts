@@ -3,7 +3,8 @@ import { errorText } from '#actions/show-error.ts'
 import { type HeardType, useHeard } from '#state/heard.ts'
 import { useCanSave } from './setting-control.tsx'
 
-interface Fetched<V> {
+/** What a page fetches for itself. */
+export interface Fetched<V> {
   /** Undefined until it came. */
   readonly value: V | undefined
   readonly failure: string | undefined
@@ -38,5 +39,9 @@ export function useFetched<V>(fetch: () => Promise<V>, changedBy?: HeardType): F
       isCurrent = false
     }
   }, [canSave, changes, turn])
-  return { value, failure, reload: () => setTurn((before) => before + 1) }
+  const reload = () => {
+    setFailure(undefined)
+    setTurn((before) => before + 1)
+  }
+  return { value, failure, reload }
 }

@@ -66,14 +66,7 @@ export function OwnTokens() {
           </button>
         </p>
       )}
-      <TokenList
-        title={t('tokens.list')}
-        empty={t('tokens.none')}
-        tokens={tokens.value?.access_tokens}
-        failure={tokens.failure}
-        hasAccounts
-        onReload={tokens.reload}
-      />
+      <TokenList title={t('tokens.list')} empty={t('tokens.none')} fetched={tokens} hasAccounts />
     </>
   )
 }

@@ -5,9 +5,10 @@ import { useState } from 'preact/hooks'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { Question } from '#parts/dialog/dialog.tsx'
-import { FormFailure } from '#screens/organization/form-failure.tsx'
+import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { FilteredList } from '#screens/settings/filtered-list.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
+import type { Fetched } from '#screens/settings/use-fetched.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { TokenRow } from './token-row.tsx'
@@ -20,17 +21,15 @@ interface TokenListProps {
   readonly note?: string
   /** Said where there are none. */
   readonly empty: string
-  /** Undefined until they came. */
-  readonly tokens: readonly Token[] | undefined
-  readonly failure: string | undefined
+  readonly fetched: Fetched<{ readonly access_tokens: readonly Token[] }>
   /** Whether rows name the account of their token. */
   readonly hasAccounts?: boolean
-  readonly onReload: () => void
 }
 
 /** Access tokens, each with a button that ends it. */
 export function TokenList(props: TokenListProps) {
-  const { title, note, empty, tokens, failure, hasAccounts = false, onReload } = props
+  const { title, note, empty, fetched, hasAccounts = false } = props
+  const tokens = fetched.value?.access_tokens
   const app = useApp()
   const canSave = useCanSave()
   const [doomed, setDoomed] = useState<Token>()
@@ -43,14 +42,13 @@ export function TokenList(props: TokenListProps) {
       showError(app, error)
     }
     // Also after a refusal: somebody else may have ended it.
-    onReload()
+    fetched.reload()
   }
   return (
     <section class="setting-group">
       <h2>{title}</h2>
       {note !== undefined && <p class="setting-note">{note}</p>}
-      <FormFailure text={failure} />
-      {!tokens && failure === undefined && canSave && <p role="status">{t('shell.loading')}</p>}
+      <FetchNote fetched={fetched} />
       {tokens && (
         <div class="token-list">
           <FilteredList
@@ -65,7 +63,7 @@ export function TokenList(props: TokenListProps) {
         </div>
       )}
       <p>
-        <button type="button" class="button" disabled={!canSave} onClick={onReload}>
+        <button type="button" class="button" disabled={!canSave} onClick={fetched.reload}>
           {t('tokens.reload')}
         </button>
       </p>

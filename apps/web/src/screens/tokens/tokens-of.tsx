@@ -13,9 +13,7 @@ export function TokensOf({ userId }: { readonly userId: number }) {
       title={t('tokens.list')}
       note={t('tokens.about-of')}
       empty={t('tokens.none-of')}
-      tokens={tokens.value?.access_tokens}
-      failure={tokens.failure}
-      onReload={tokens.reload}
+      fetched={tokens}
     />
   )
 }
