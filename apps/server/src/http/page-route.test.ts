@@ -87,3 +87,20 @@ test('no answer is taken for anything but what it says, is shown inside of anoth
     })
   }
 })
+
+test('whoever sends a form reads a failure as a page, and a program as JSON', async () => {
+  const t = await testApp()
+  const send = (accept: string) =>
+    t.app.http.inject({
+      method: 'POST',
+      url: '/login/',
+      headers: { host: t.host, accept, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `username=${'a'.repeat(2_000_000)}`,
+    })
+  const program = await send('*/*')
+  const { code, msg } = program.json<{ code: string; msg: string }>()
+  expect([program.statusCode, code]).toEqual([413, 'REQUEST_TOO_LARGE'])
+  const person = await send('text/html,application/xhtml+xml,*/*;q=0.8')
+  expect([person.statusCode, person.headers['content-type']]).toEqual([413, 'text/html; charset=utf-8'])
+  expect(person.body).toContain(msg)
+})

@@ -67,6 +67,7 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
       }))
       const facts = { method: page.method, url: request.url?.split('?')[0] ?? '' }
       const failed: Reply = failureFor(error, (fault) => parts.report(fault, facts), parts.isUnavailable)
+      if (request.headers.accept?.includes('text/html')) return respond(incoming, asPage(failed))
       send(response, failed.headers ? { ...failed, headers: withChallenge(failed.headers, request) } : failed)
     }
   }
@@ -84,6 +85,18 @@ const foreignForm = (): PageReply =>
     'This form came from elsewhere',
     '<p>Nothing was done, because your browser did not say that the form comes from this server. Go back, reload the page and try again. If that does not help, allow your browser to send the header Origin.</p>',
   )
+
+/** A failure as somebody reads it who came by a link or sent a form. */
+function asPage({ status, headers, body }: Reply): PageReply {
+  const { msg } = JSON.parse(body.toString()) as { readonly msg: string }
+  const page = htmlReply(
+    status,
+    status < 500 ? 'That did not work' : 'That did not work just now',
+    '<p role="alert">{msg}</p>',
+    { msg },
+  )
+  return { ...page, headers: { ...headers, ...page.headers } }
+}
 
 /** A file that a session opens: pages of other sites must not show it. */
 const forOwnPages = (reply: PageReply): PageReply => ({

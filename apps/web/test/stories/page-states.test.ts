@@ -80,14 +80,12 @@ const fetching = [
   'organization/data-exports-admin',
 ] as const
 
+const loadingNotes = (page: Page) => page.getByRole('main').getByText(/^Loading/)
+
 test.each(fetching)('%s says that it loads', async (address) => {
   const page = await openWith('held back')
   await goTo(page, address)
-  await page
-    .getByRole('main')
-    .getByText(/^Loading/)
-    .first()
-    .waitFor()
+  await expect.poll(() => loadingNotes(page).count()).toBeGreaterThan(0)
 })
 
 test.each(fetching)('%s says that the server failed, and asks again', async (address) => {
@@ -101,12 +99,5 @@ test.each(fetching)('%s says that the server failed, and asks again', async (add
     await again.first().click()
     await expect.poll(() => again.count()).toBeLessThan(before)
   }
-  await expect
-    .poll(() =>
-      page
-        .getByRole('main')
-        .getByText(/^Loading/)
-        .count(),
-    )
-    .toBe(0)
+  await expect.poll(() => loadingNotes(page).count()).toBe(0)
 })

@@ -69,15 +69,7 @@ function TopicBox({ channel, isRequired }: TopicBoxProps) {
   const [isMissing, setMissing] = useState(false)
   const isNew = useKnown((known) => isNewcomer(known, app.clock.now()))
   const title = useTitle(channelId, isRequired)
-  const place = useMemo(
-    // The server refuses a draft whose title is too long.
-    (): DraftPlace => ({
-      kind: 'new topic',
-      channelId,
-      topic: [...title.text].slice(0, title.most).join(''),
-    }),
-    [channelId, title.text, title.most],
-  )
+  const place = useDraftPlace(channelId, title)
   const { initial, write, end } = useDraft(place, box)
   const to = { kind: 'topic', channelId, topic: title.text.trim() } as const
   const aids = useAids(box, { to, place, area, drop: 'conversation' })
@@ -136,6 +128,13 @@ function TopicBox({ channel, isRequired }: TopicBoxProps) {
     </div>
   )
 }
+
+/** Where the draft is kept. The server refuses one whose title is too long. */
+const useDraftPlace = (channelId: number, { text, most }: { readonly text: string; readonly most: number }) =>
+  useMemo(
+    (): DraftPlace => ({ kind: 'new topic', channelId, topic: [...text].slice(0, most).join('') }),
+    [channelId, text, most],
+  )
 
 function carryOut(
   command: Command,
