@@ -1,12 +1,17 @@
 import { ApiError } from '@tagma/client/api-error.ts'
 import { type Client, createClient } from '@tagma/client/client.ts'
 import type { Args } from '@tagma/contract/define.ts'
+import { getAuditLog } from '@tagma/contract/endpoints/audit/get-audit-log.ts'
+import { getBackupState } from '@tagma/contract/endpoints/backups/get-backup-state.ts'
 import { createChannel } from '@tagma/contract/endpoints/channels/create-channel.ts'
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
 import { addRealmDomain } from '@tagma/contract/endpoints/domains/add-realm-domain.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { getComplianceExports } from '@tagma/contract/endpoints/exports/get-compliance-exports.ts'
+import { getOwnExports } from '@tagma/contract/endpoints/exports/get-own-exports.ts'
+import { getRealmExports } from '@tagma/contract/endpoints/exports/get-realm-exports.ts'
 import { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
 import { updateUserGroupMembers } from '@tagma/contract/endpoints/groups/update-user-group-members.ts'
 import { updateUserGroup } from '@tagma/contract/endpoints/groups/update-user-group.ts'
@@ -19,6 +24,8 @@ import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { addCodePlayground } from '@tagma/contract/endpoints/playgrounds/add-code-playground.ts'
+import { getScimClients } from '@tagma/contract/endpoints/provisioning/get-scim-clients.ts'
+import { getSignInServices } from '@tagma/contract/endpoints/sign-in/get-sign-in-services.ts'
 import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.ts'
 import { reactivateUser } from '@tagma/contract/endpoints/users/reactivate-user.ts'
 import { updateUser } from '@tagma/contract/endpoints/users/update-user.ts'
@@ -35,15 +42,21 @@ import { type Channel, channelById } from '#state/channels.ts'
 import { groupReason, mayJoin, mayLeave, newGroupReason } from '#state/group-rights.ts'
 import { mayInviteByLink } from '#state/invite-rights.ts'
 import { deactivationReason, manageReason, roleReason } from '#state/manage-rights.ts'
+import { ownsOrganization } from '#state/owns-organization.ts'
 import { peopleOf } from '#state/people.ts'
+import { reportAccess } from '#state/report-access.ts'
 import { rulingIn } from '#state/rights-of.ts'
-import { makeWorld, type World, worldSettings } from './world.ts'
+import { makeWorld, type PersonName, type World, worldSettings } from './world.ts'
 
 // Rights of each role on each page: the page's decision beside the server's answer when it is asked to do it.
 
 let server: Installation
 let world: World
+/** Calls of each role by the session of a browser: some pages ask what no API key opens. */
+let sessions: Readonly<Record<RoleName, Client['call']>>
 let groupId: number
+/** The channel that reports go to: the owner and a moderator are in it. */
+let moderatorsId: number
 
 const staff = { owner: 'olive', administrator: 'iris', moderator: 'mo', member: 'mia', guest: 'gus' } as const
 type RoleName = keyof typeof staff
@@ -52,7 +65,7 @@ beforeAll(async () => {
   server = await installation(worldSettings)
   await server.start()
   world = await makeWorld(server.url)
-  const { olive, iris, mia, gus } = world.people
+  const { olive, iris, mia, mo, gus } = world.people
   await olive.call(updateUser, { user_id: iris.id, role: roles.administrator })
   await olive.call(subscribe, { subscriptions: [{ name: 'design' }], principals: [gus.id] })
   const { group_id } = await olive.call(createUserGroup, {
@@ -61,12 +74,50 @@ beforeAll(async () => {
     members: [mia.id],
   })
   groupId = group_id
+  const moderators = { name: 'moderators', subscribers: [olive.id, mo.id], invite_only: true }
+  moderatorsId = (await olive.call(createChannel, moderators)).id
+  await olive.call(updateRealm, { moderation_request_channel_id: moderatorsId })
+  await olive.call(sendMessage, {
+    type: 'channel',
+    to: moderatorsId,
+    topic: 'reports',
+    content: 'Nothing yet',
+  })
   await world.send('otto', { channel: 'engine', topic: 'parts' }, 'Which wheel?')
+  sessions = Object.fromEntries(
+    await Promise.all(
+      (Object.keys(staff) as RoleName[]).map(async (role) => [role, await sessionOf(staff[role])] as const),
+    ),
+  ) as Record<RoleName, Client['call']>
 })
 afterAll(() => server?.remove())
 
+/** Signs in with a password, as the form does. */
+async function sessionOf(name: PersonName): Promise<Client['call']> {
+  const { email, password } = world.people[name]
+  const answer = await fetch(new URL('/login/', server.url), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: server.url },
+    body: new URLSearchParams({ username: email, password }),
+  })
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
+  if (answer.status !== 303) throw new Error(`${email} cannot sign in: ${await answer.text()}`)
+  const withCookie: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    request.headers.set('Cookie', cookie)
+    return fetch(request)
+  }
+  return createClient({ url: server.url, root: '/json', fetch: withCookie }).call
+}
+
 interface Asking {
   readonly call: Client['call']
+  /** Calls by the session of a browser. */
+  readonly inBrowser: Client['call']
   readonly state: State
   /** A name that nothing else has, and a number. */
   readonly name: string
@@ -165,6 +216,47 @@ const organizationRows: readonly Row[] = [
       url_template: 'https://example.com/{code}',
     }),
   ),
+]
+
+/** Rows of pages, or parts of them, that are there for owners and absent for others. */
+const ownersRow = (page: string, deed: string, asks: Row['asks']): Row => ({
+  page,
+  deed,
+  who: 'owner',
+  decides: ownsOrganization,
+  asks,
+})
+
+const dataRows: readonly Row[] = [
+  ownersRow('audit-log', 'read what everybody did', ({ call }) => call(getAuditLog, { everybody: true })),
+  ownersRow('auth-methods', 'read the services', ({ inBrowser }) => inBrowser(getSignInServices, {})),
+  ownersRow('auth-methods', 'read the SCIM clients', ({ inBrowser }) => inBrowser(getScimClients, {})),
+  ownersRow('data-exports-admin', 'read the compliance exports', ({ call }) =>
+    call(getComplianceExports, {}),
+  ),
+  ownersRow('data-exports-admin', 'read the state of backups', ({ call }) => call(getBackupState, {})),
+  organizationRow('data-exports-admin', 'read the exports', ({ call }) => call(getRealmExports, {})),
+  {
+    page: 'moderation',
+    deed: 'read the reports',
+    who: 'owner moderator',
+    decides: (state) => reportAccess(state) === 'in',
+    asks: ({ call }) => call(getMessages, narrowOf(moderatorsId)).then(notEmpty),
+  },
+  {
+    page: 'account-and-privacy',
+    deed: 'read what one did',
+    who: everybody,
+    decides: () => true,
+    asks: ({ call }) => call(getAuditLog, {}),
+  },
+  {
+    page: 'account-and-privacy',
+    deed: 'read the exports of own data',
+    who: everybody,
+    decides: () => true,
+    asks: ({ call }) => call(getOwnExports, {}),
+  },
 ]
 
 const peopleRows: readonly Row[] = [
@@ -434,7 +526,7 @@ const notEmpty = ({ messages }: { readonly messages: readonly unknown[] }) => {
   if (messages.length === 0) throw new ApiError(400, { code: 'BAD_REQUEST', msg: 'There is nothing to read' })
 }
 
-const rows = [...organizationRows, ...peopleRows, inGroup, ...channelRows, ...conversationRows]
+const rows = [...organizationRows, ...dataRows, ...peopleRows, inGroup, ...channelRows, ...conversationRows]
 
 async function stateOf(name: RoleName): Promise<State> {
   return world.people[staff[name]].call(registerQueue, { include_subscribers: 'partial' })
@@ -467,7 +559,9 @@ test('pages and server agree for every role what can be done on each page', asyn
       const decision = row.decides(state)
       decided[role] = decision === undefined || decision === true
       const { call } = world.people[staff[role]]
-      done[role] = await isDone(row.asks({ call, state, number: ++count, name: `m-${role}-${count}` }))
+      done[role] = await isDone(
+        row.asks({ call, inBrowser: sessions[role], state, number: ++count, name: `m-${role}-${count}` }),
+      )
     }
     byPages[key] = list(decided)
     byServer[key] = list(done)

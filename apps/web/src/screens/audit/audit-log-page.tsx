@@ -3,6 +3,7 @@ import { PeopleField } from '#parts/people-field/people-field.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { dayStart } from '#state/day-start.ts'
+import { ownsOrganization } from '#state/owns-organization.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { actionsOf, type AuditKind, auditKinds } from './audit-kinds.ts'
@@ -11,8 +12,8 @@ import { type AuditFilter, useAuditRows } from './use-audit-rows.ts'
 
 /** The audit log of the organization, for owners. */
 export function AuditLogPage() {
-  const isOwner = useKnown(({ state }) => state?.is_owner === true)
-  return isOwner ? <Log /> : <OnlyOwners />
+  const owns = useKnown(({ state }) => ownsOrganization(state))
+  return owns ? <Log /> : <OnlyOwners />
 }
 
 function OnlyOwners() {

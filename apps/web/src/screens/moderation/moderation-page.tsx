@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
-import { channelById } from '#state/channels.ts'
+import { reportAccess } from '#state/report-access.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { ReportCard } from './report-card.tsx'
@@ -11,18 +11,14 @@ import { useReports } from './use-reports.ts'
 /** Reports of messages as a queue, with what moderators do about them. Who reads the moderators' channel sees them. */
 export function ModerationPage() {
   const channelId = useKnown(({ state }) => state?.realm_moderation_request_channel_id ?? -1)
-  const channel = useKnown(({ state }) => channelById(state, channelId))
-  const isIn = useKnown(
-    ({ state }) => state?.subscriptions?.some(({ stream_id }) => stream_id === channelId) === true,
-  )
+  const access = useKnown(({ state }) => reportAccess(state))
   const isAdministrator = useKnown(({ state }) => state?.is_admin === true)
-  const isOff = channelId < 0 || channel?.is_archived === true
   return (
     <section class="page settings" aria-label={t('moderation.title')}>
       <PageHead title={t('moderation.title')} back="#places" />
       <div class="page-scroll" tabIndex={-1}>
         <div class="page-inner settings-inner">
-          {isOff && (
+          {access === 'off' && (
             <>
               <p class="setting-note">
                 {t('moderation.off')} {!isAdministrator && t('moderation.who-chooses')}
@@ -36,8 +32,8 @@ export function ModerationPage() {
               )}
             </>
           )}
-          {!isOff && !isIn && <p class="setting-note">{t('moderation.not-yours')}</p>}
-          {!isOff && isIn && <Queue key={channelId} channelId={channelId} />}
+          {access === 'not-in' && <p class="setting-note">{t('moderation.not-yours')}</p>}
+          {access === 'in' && <Queue key={channelId} channelId={channelId} />}
         </div>
       </div>
     </section>

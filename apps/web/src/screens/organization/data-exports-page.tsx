@@ -8,6 +8,7 @@ import { useState } from 'preact/hooks'
 import { OwnForm } from '#screens/settings/own-form.tsx'
 import { useFetched } from '#screens/settings/use-fetched.ts'
 import { addressFor } from '#state/addresses.ts'
+import { ownsOrganization } from '#state/owns-organization.ts'
 import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -30,7 +31,7 @@ export function DataExportsPage() {
 
 function Exports() {
   const app = useApp()
-  const owns = useKnown(({ state }) => state?.is_owner === true)
+  const owns = useKnown(({ state }) => ownsOrganization(state))
   const { value: consents } = useFetched(async () => {
     const { export_consents } = await app.client.call(wire.getRealmExportConsents, {})
     return export_consents

@@ -1,6 +1,4 @@
 import * as wire from '@tagma/contract/wire.ts'
-import { isOwner } from '@tagma/rules/roles.ts'
-import { personOf } from '@tagma/sync/selectors/rights.ts'
 import { useState } from 'preact/hooks'
 import { copyAndTell } from '#actions/copy-text.ts'
 import { showToast } from '#actions/show-toast.ts'
@@ -9,6 +7,7 @@ import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useFetched } from '#screens/settings/use-fetched.ts'
 import { useProof } from '#screens/settings/use-proof.tsx'
+import { ownsOrganization } from '#state/owns-organization.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -18,10 +17,8 @@ import { ScimSecret, type ShownSecret } from './scim-secret.tsx'
 
 /** Programs that provision accounts and groups by SCIM: for owners. */
 export function ScimClients() {
-  const isForMe = useKnown(
-    ({ state }) => state !== undefined && isOwner(personOf(state, state.user_id ?? -1)),
-  )
-  return isForMe ? <Clients /> : null
+  const owns = useKnown(({ state }) => ownsOrganization(state))
+  return owns ? <Clients /> : null
 }
 
 /** A change that somebody confirms before it is made. */

@@ -1,6 +1,7 @@
 import * as wire from '@tagma/contract/wire.ts'
 import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { useFetched } from '#screens/settings/use-fetched.ts'
+import { ownsOrganization } from '#state/owns-organization.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -8,8 +9,8 @@ import { SignInService } from './sign-in-service.tsx'
 
 /** Services that people sign in with: for owners. */
 export function SignInServices() {
-  const isOwner = useKnown(({ state }) => state?.is_owner === true)
-  return isOwner ? <Services /> : null
+  const owns = useKnown(({ state }) => ownsOrganization(state))
+  return owns ? <Services /> : null
 }
 
 function Services() {
