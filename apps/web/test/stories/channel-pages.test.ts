@@ -25,7 +25,7 @@ async function systemGroup(name: string): Promise<number> {
   return user_groups.find((group) => group.name === name)!.id
 }
 
-test('a private channel without earlier messages, in which a group with a group within it may write', async () => {
+test('33. A private channel without earlier messages, in which a group with a group within it may write', async () => {
   const { olive, otto, mia, iris } = story.world.people
   const inner = await olive.call(createUserGroup, {
     name: 'apprentices',
@@ -70,8 +70,11 @@ test('a private channel without earlier messages, in which a group with a group 
   await headingOf(other, 'ink').waitFor()
   await other.getByText(/Only @printers/).waitFor()
   expect(await articleOf(other, 'Before Mia came').count()).toBe(0)
+  expect(await other.getByRole('textbox', { name: /ink/ }).count()).toBe(0)
+  await other.evaluate(() => document.body.setAttribute('data-loaded', 'once'))
   await olive.call(updateUserGroupMembers, { user_group_id: inner.group_id, add: [mia.id] })
   await other.getByRole('textbox', { name: /ink/ }).waitFor()
+  expect(await other.locator('body').getAttribute('data-loaded')).toBe('once')
 })
 
 test.each(sizes)(

@@ -6,7 +6,9 @@ import { updateSettings } from '@tagma/contract/endpoints/settings/update-settin
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { settingGroups } from '#screens/settings/setting-groups.ts'
-import { stage } from '#test/story.ts'
+import { drawFinger } from '#test/draw-finger.ts'
+import { articleOf } from '#test/in-topics.ts'
+import { phone, stage } from '#test/story.ts'
 
 const story = stage()
 const words = join(import.meta.dirname, '../../src/words')
@@ -37,7 +39,7 @@ const textsOf = (page: Page) =>
     return texts.filter((text) => text !== '')
   })
 
-test('in German no page of settings, people, rights or moderation has an English text', async () => {
+test('39. Languages and settings: in German, without reloading, no page of settings, people, rights or moderation has an English text', async () => {
   const { people, channels } = story.world
   // A topic of the world is named like an English text.
   const english = new Set([...textsOnlyIn('en', 'de')].filter((text) => text !== 'hello'))
@@ -48,8 +50,10 @@ test('in German no page of settings, people, rights or moderation has an English
     members: [people.iris.id],
   })
   const page = await story.open('iris', { path: '/#settings/preferences' })
+  await page.evaluate(() => document.body.setAttribute('data-loaded', 'once'))
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
   await page.getByRole('heading', { level: 1, name: 'Vorlieben' }).waitFor()
+  expect(await page.locator('body').getAttribute('data-loaded')).toBe('once')
   const addresses = [
     ...settingsPages.map((name) => `settings/${name}`),
     'rights/organization/me',
@@ -75,7 +79,7 @@ test('in German no page of settings, people, rights or moderation has an English
   expect(found).toEqual([])
 })
 
-test('each preference that is changed is changed in another window at once, and after a reload', async () => {
+test('39. Languages and settings: each preference that is changed is changed in another window at once, and after a reload', async () => {
   const [page, other] = await Promise.all([
     story.open('iris', { path: '/#settings/preferences' }),
     story.open('iris', { path: '/#settings/preferences' }),
@@ -130,4 +134,34 @@ test('each preference that is changed is changed in another window at once, and 
     return document.querySelector('main')!.getBoundingClientRect().right - text.getBoundingClientRect().right
   })
   expect(gapBefore).toBeLessThan(40)
+})
+
+test('39. Languages and settings: mirrored, icons and swipes turn round, and code does not', async () => {
+  const { world } = story
+  await world.send('otto', { channel: 'design', topic: 'mirror' }, 'Draw me aside\n```\nlet a = 1\n```')
+  const path = `/#narrow/channel/${world.channels.design}-design/topic/mirror`
+  const page = await story.open('iris', { path, ...phone })
+  const message = articleOf(page, 'Draw me aside')
+  await message.waitFor()
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+  // Turning is a transition.
+  const transforms = () =>
+    page
+      .locator('.icon-turns')
+      .evaluateAll((icons) =>
+        icons.filter((icon) => icon.checkVisibility()).map((icon) => getComputedStyle(icon).transform),
+      )
+  await expect.poll(async () => [...new Set(await transforms())]).toEqual(['matrix(-1, 0, 0, 1, 0, 0)'])
+  const directionOf = (selector: string) =>
+    message
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).direction)
+  expect(await directionOf('pre')).toBe('ltr')
+  // The way that quotes from left to right does nothing, the other one quotes.
+  const box = page.getByRole('textbox', { name: 'Message #design > mirror' })
+  await drawFinger(page, message, { x: -120, y: 5 })
+  expect(await box.inputValue()).toBe('')
+  await drawFinger(page, message, { x: 120, y: 5 })
+  await expect.poll(() => box.inputValue()).toContain('Draw me aside')
 })

@@ -36,7 +36,7 @@ test('a value that changed meanwhile is shown beside the own choice', async () =
   expect(await emoji.getByText('Iris Okafor', { exact: true }).count()).toBe(1)
 })
 
-test('a change from an outdated value is refused, and both values are shown', async () => {
+test('34. Rights: a change from an outdated value is refused, and both values are shown', async () => {
   const { olive, otto, mia } = story.world.people
   const set = (ids: number[]) =>
     olive.call(updateRealm, {

@@ -46,7 +46,7 @@ const openControls = (page: Page) =>
         .map((each) => each.textContent || each.name || each.type),
     )
 
-test('a member reads every page, changes nothing, and reads who may', async () => {
+test('34. Rights: a member reads every page, changes nothing, and reads who may', async () => {
   const page = await story.open('mia', { path: '/#inbox' })
   await page.getByRole('navigation', { name: 'Places' }).waitFor()
   const open: Record<string, string[]> = {}

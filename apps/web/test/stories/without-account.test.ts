@@ -8,7 +8,7 @@ const story = stage()
 
 const hello = () => `/#narrow/channel/${story.world.channels.square}-square/topic/hello`
 
-test('a channel of the web is read without an account, and signing in leads back to it', async () => {
+test('35. Without an account: a channel of the web is read without an account, and signing in leads back to it', async () => {
   const create = { width: 300, height: 200, channels: 3, background: '#1d5a96' } as const
   const bytes = new Uint8Array(await sharp({ create }).png().toBuffer())
   const file = [{ filename: 'sea.png', contentType: 'image/png', bytes }]
@@ -45,13 +45,20 @@ test('a channel of the web is read without an account, and signing in leads back
   expect(messages.at(-1)?.content).toContain('sea.png')
 })
 
-test('what is not on the web is not shown, and says so', async () => {
+test('35. Without an account: what is not on the web says so, and is there after signing in', async () => {
   const page = await story.openSignedOut({
     path: `/#narrow/channel/${story.world.channels.design}-design/topic/colors`,
   })
   await page.getByRole('heading', { level: 1, name: 'Not public' }).waitFor()
   await page.goto('/#settings/profile')
   await page.getByRole('heading', { level: 1, name: 'Not public' }).waitFor()
-  await page.getByRole('link', { name: 'Sign in', exact: true }).first().waitFor()
   expect(await page.getByRole('article').count()).toBe(0)
+  await page.goto(`/#narrow/channel/${story.world.channels.design}-design/topic/colors`)
+  await page.getByRole('heading', { level: 1, name: 'Not public' }).waitFor()
+  await page.getByRole('link', { name: 'Sign in', exact: true }).first().click()
+  const { email, password } = story.world.people.iris
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'colors' }).waitFor()
 })
