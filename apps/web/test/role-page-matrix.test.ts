@@ -3,6 +3,8 @@ import { type Client, createClient } from '@tagma/client/client.ts'
 import type { Args } from '@tagma/contract/define.ts'
 import { getAuditLog } from '@tagma/contract/endpoints/audit/get-audit-log.ts'
 import { getBackupState } from '@tagma/contract/endpoints/backups/get-backup-state.ts'
+import { createBot } from '@tagma/contract/endpoints/bots/create-bot.ts'
+import { addDefaultStream } from '@tagma/contract/endpoints/channels/add-default-stream.ts'
 import { createChannel } from '@tagma/contract/endpoints/channels/create-channel.ts'
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
@@ -24,7 +26,9 @@ import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { addCodePlayground } from '@tagma/contract/endpoints/playgrounds/add-code-playground.ts'
+import { createCustomProfileField } from '@tagma/contract/endpoints/profile-fields/create-custom-profile-field.ts'
 import { getScimClients } from '@tagma/contract/endpoints/provisioning/get-scim-clients.ts'
+import { updateRealmUserSettingsDefaults } from '@tagma/contract/endpoints/settings/update-realm-user-settings-defaults.ts'
 import { getSignInServices } from '@tagma/contract/endpoints/sign-in/get-sign-in-services.ts'
 import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.ts'
 import { reactivateUser } from '@tagma/contract/endpoints/users/reactivate-user.ts'
@@ -34,6 +38,7 @@ import { type Installation, installation } from '@tagma/server/test/server-proce
 import type { State } from '@tagma/sync/state.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeProblem } from '#parts/composer/write-problem.ts'
+import { kindsToMake } from '#screens/bots/bot-kinds.ts'
 import { addReason, changeReason as channelReason, mayRemove } from '#screens/channel/channel-rights.ts'
 import { creationReason } from '#screens/channels/creation-rights.ts'
 import { messageRights, resolveReason } from '#screens/conversation/message-rights.ts'
@@ -216,6 +221,22 @@ const organizationRows: readonly Row[] = [
       url_template: 'https://example.com/{code}',
     }),
   ),
+  organizationRow('profile-field-settings', 'add', ({ call, name }) =>
+    call(createCustomProfileField, { name, field_type: 1 }),
+  ),
+  organizationRow('default-channels-list', 'add', ({ call }) =>
+    call(addDefaultStream, { stream_id: world.channels.design }),
+  ),
+  organizationRow('organization-level-user-defaults', 'change', ({ call }) =>
+    call(updateRealmUserSettingsDefaults, { twenty_four_hour_time: true }),
+  ),
+  {
+    page: 'bots',
+    deed: 'add a bot that hears',
+    who: members,
+    decides: (state) => kindsToMake(state).length > 1,
+    asks: ({ call, name }) => call(createBot, { full_name: name, short_name: name, bot_type: 1 }),
+  },
 ]
 
 /** Rows of pages, or parts of them, that are there for owners and absent for others. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { settingsPages } from '@tagma/contract/address.ts'
+import { organizationPages, settingsPages } from '@tagma/contract/address.ts'
 import { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import type { Page } from 'playwright-core'
@@ -39,7 +39,7 @@ const textsOf = (page: Page) =>
     return texts.filter((text) => text !== '')
   })
 
-test('39. Languages and settings: in German, without reloading, no page of settings, people, rights or moderation has an English text', async () => {
+test('39. Languages and settings: in German, without reloading, no page of settings, people, rights, moderation or the organization has an English text', async () => {
   const { people, channels } = story.world
   // A topic of the world is named like an English text.
   const english = new Set([...textsOnlyIn('en', 'de')].filter((text) => text !== 'hello'))
@@ -63,7 +63,7 @@ test('39. Languages and settings: in German, without reloading, no page of setti
     `user/${people.otto.id}`,
     'invite',
     'moderation',
-    'organization/users/active',
+    ...organizationPages.map((name) => `organization/${name}`),
   ]
   const found: string[] = []
   for (const address of addresses) {

@@ -1,3 +1,4 @@
+import { organizationPages } from '@tagma/contract/address.ts'
 import { addRealmDomain } from '@tagma/contract/endpoints/domains/add-realm-domain.ts'
 import { getRealmDomains } from '@tagma/contract/endpoints/domains/get-realm-domains.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
@@ -17,7 +18,7 @@ const openPage = (who: 'olive' | 'mia', page: string, options: Parameters<typeof
   story.open(who, { path: `/#organization/${page}`, ...options })
 
 /** All pages of the organization, with their names. */
-const titles: Readonly<Record<string, string>> = {
+const titles: Readonly<Record<(typeof organizationPages)[number], string>> = {
   'organization-profile': 'Organization: Profile',
   'organization-settings': 'Organization: Settings',
   'organization-permissions': 'Organization: Permissions',
@@ -25,6 +26,7 @@ const titles: Readonly<Record<string, string>> = {
   'users/active': 'Organization: People',
   'users/deactivated': 'Organization: Deactivated',
   'users/invitations': 'Organization: Invitations',
+  bots: 'Organization: Bots',
   'default-channels-list': 'Organization: Default channels',
   'organization-level-user-defaults': 'Organization: Settings of newcomers',
   'profile-field-settings': 'Organization: Profile fields',
@@ -34,7 +36,6 @@ const titles: Readonly<Record<string, string>> = {
   'data-exports-admin': 'Organization: Data exports',
   'audit-log': 'Organization: Audit log',
 }
-const ownPages = Object.keys(titles)
 
 /** Returns the names of the controls that can be used, without searches. */
 const openControls = (page: Page) =>
@@ -50,23 +51,24 @@ test('34. Rights: a member reads every page, changes nothing, and reads who may'
   const page = await story.open('mia', { path: '/#inbox' })
   await page.getByRole('navigation', { name: 'Places' }).waitFor()
   const open: Record<string, string[]> = {}
-  for (const name of ownPages) {
+  for (const name of organizationPages) {
     await page.evaluate((hash) => {
       location.hash = hash
     }, `#organization/${name}`)
     await page.getByRole('heading', { level: 1, name: titles[name] }).waitFor()
     await page
       .getByText(
-        /(may change this|may deactivate all|Administrators see|Only administrators see|Only owners read)/,
+        /(may change this|may deactivate all|Administrators see|Only administrators see|Only owners read|administrators change them)/,
       )
       .first()
       .waitFor({ state: 'attached' })
     open[name] = await openControls(page)
   }
-  // Everybody's deeds: search, invite, add emoji.
+  // Everybody's deeds: search, invite, add emoji and bots.
   expect(open).toEqual({
-    ...Object.fromEntries(ownPages.map((name) => [name, []])),
+    ...Object.fromEntries(organizationPages.map((name) => [name, []])),
     'emoji-settings': ['Choose pictures'],
+    bots: ['New bot'],
   })
   await expect(story.world.people.mia.call(updateRealm, { enable_read_receipts: false })).rejects.toThrow(
     'administrator',
