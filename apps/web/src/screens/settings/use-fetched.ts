@@ -3,7 +3,7 @@ import { errorText } from '#actions/show-error.ts'
 import { type HeardType, useHeard } from '#state/heard.ts'
 import { useCanSave } from './setting-control.tsx'
 
-/** What a page fetches for itself. */
+/** Something that a page fetches for itself. */
 export interface Fetched<V> {
   /** Undefined until it came. */
   readonly value: V | undefined
