@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { systemRandom } from '#ports/random.ts'
 import {
@@ -24,6 +25,23 @@ test.each([
 ])('at %i, the code is that of RFC 6238: %s', (seconds, code) => {
   expect(codeOf(secret, Math.floor(seconds / 30))).toBe(code)
 })
+
+const hasOathtool = spawnSync('oathtool', ['--version']).status === 0
+
+test.runIf(hasOathtool)(
+  'oathtool, which shares no code with ours, shows the same codes for a secret as people type it',
+  () => {
+    const now = 1_790_000_000
+    for (let count = 0; count < 5; count++) {
+      const drawn = drawSecret(systemRandom)
+      const args = ['--totp', '--base32', '--now', `@${now}`, '--window', '20', base32(drawn)]
+      const shown = execFileSync('oathtool', args, { encoding: 'utf8' }).trim().split('\n')
+      const step = Math.floor(now / 30)
+      expect(shown).toEqual(shown.map((_, later) => codeOf(drawn, step + later)))
+      expect(shown).toHaveLength(21)
+    }
+  },
+)
 
 test('a code counts for the half minute before and after its own, and no more', () => {
   const code = codeOf(secret, 100)
