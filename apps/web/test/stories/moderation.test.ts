@@ -58,12 +58,20 @@ test('a report is worked off by keys: the message deleted, its sender written to
   expect(await settle.getByRole('textbox').inputValue()).toBe(
     'The message was deleted. The sender was written to.',
   )
+  // The event can come before the answer, while the dialog is open.
+  let answer = () => {}
+  await page.route('**/json/messages/*/reactions', async (route) => {
+    const response = await route.fetch()
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.fulfill({ response })
+  })
   await settle.getByRole('button', { name: 'Settle' }).click()
   await expect.poll(() => page.getByRole('article').count()).toBe(1)
   // The keys go on with the report that is left.
   await expect
     .poll(() => page.getByRole('article').evaluate((article) => article === document.activeElement))
     .toBe(true)
+  answer()
   // Another moderator sees what was decided, and who decided it.
   await other.getByRole('button', { name: 'Settled' }).click()
   const settled = other.getByRole('article')

@@ -41,7 +41,13 @@ export function ReportCard({ report, others }: ReportCardProps) {
   }
   return (
     // The queue is worked off by keys: each report is a stop, and its keys act on it.
-    <article class="report" tabIndex={0} aria-labelledby={`${id}-title`} onKeyDown={onKeyDown}>
+    <article
+      class="report"
+      data-report={report.id}
+      tabIndex={0}
+      aria-labelledby={`${id}-title`}
+      onKeyDown={onKeyDown}
+    >
       <h2 id={`${id}-title`} dir="auto">
         {t('moderation.report-of', {
           reporter: people.get(report.reporterId)?.full_name ?? t('message.unknown-person'),

@@ -33,10 +33,11 @@ export function useNextReport(ids: readonly number[]): NextReport {
   return {
     ref,
     onFocusIn: ({ target }) => {
-      const article = target instanceof Element ? target.closest('.report') : null
-      const at = article ? [...(ref.current?.children ?? [])].indexOf(article) : -1
-      const id = ids[at]
-      if (id !== undefined) place.current = { id, at }
+      const report = target instanceof Element ? target.closest<HTMLElement>('[data-report]') : null
+      // By the element: when a dialog gives the focus back to a report that is just going, `ids` is without it already.
+      if (!report) return
+      const at = [...(ref.current?.children ?? [])].indexOf(report)
+      place.current = { id: Number(report.dataset.report), at }
     },
   }
 }
