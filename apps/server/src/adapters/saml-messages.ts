@@ -39,14 +39,7 @@ export function signOutRequest(
 
 /** Reads the answer to a request of ours, whose signature was checked. Tells whether the person is signed out there. */
 export function isSignedOut(xml: string, { provider, party }: Pick<Sending, 'provider' | 'party'>): boolean {
-  const answer = readXml(xml)
-  if (answer.name !== 'LogoutResponse' || answer.namespace !== namespaces.protocol)
-    throw badSaml('The message is no LogoutResponse.')
-  if (childOf(answer, 'assertion', 'Issuer')?.text !== provider.entityId)
-    throw badSaml('The LogoutResponse is of another provider.')
-  const destination = answer.attributes.get('Destination')
-  if (destination !== undefined && destination !== party.logoutUrl)
-    throw badSaml('The LogoutResponse is for another address.')
+  const answer = readAddressed('LogoutResponse', xml, { provider, party })
   const status = childOf(childOf(answer, 'protocol', 'Status'), 'protocol', 'StatusCode')
   return status?.attributes.get('Value') === 'urn:oasis:names:tc:SAML:2.0:status:Success'
 }
@@ -57,14 +50,7 @@ export const signOutAnswer = (sending: Sending, id: string, requestId: string, d
 
 /** Reads a request to sign out whose signature was checked. Throws an OidcFailure. */
 export function readSignOut(xml: string, { provider, party, now }: Sending): SamlLogout {
-  const request = readXml(xml)
-  if (request.name !== 'LogoutRequest' || request.namespace !== namespaces.protocol)
-    throw badSaml('The message is no LogoutRequest.')
-  if (childOf(request, 'assertion', 'Issuer')?.text !== provider.entityId)
-    throw badSaml('The LogoutRequest is of another provider.')
-  const destination = request.attributes.get('Destination')
-  if (destination !== undefined && destination !== party.logoutUrl)
-    throw badSaml('The LogoutRequest is for another address.')
+  const request = readAddressed('LogoutRequest', xml, { provider, party })
   const id = request.attributes.get('ID') ?? ''
   const time = Date.parse(request.attributes.get('IssueInstant') ?? '') / 1000
   const ends = request.attributes.get('NotOnOrAfter')
@@ -77,4 +63,21 @@ export function readSignOut(xml: string, { provider, party, now }: Sending): Sam
   if (session === undefined && subject === undefined)
     throw badSaml('The LogoutRequest names neither a session nor a person by a lasting name.')
   return { id, issuer: provider.entityId, subject, session }
+}
+
+/** Reads a message of this kind, of the provider and for this party. Throws an OidcFailure for any other. */
+function readAddressed(
+  kind: 'LogoutRequest' | 'LogoutResponse',
+  xml: string,
+  { provider, party }: Pick<Sending, 'provider' | 'party'>,
+) {
+  const message = readXml(xml)
+  if (message.name !== kind || message.namespace !== namespaces.protocol)
+    throw badSaml(`The message is no ${kind}.`)
+  if (childOf(message, 'assertion', 'Issuer')?.text !== provider.entityId)
+    throw badSaml(`The ${kind} is of another provider.`)
+  const destination = message.attributes.get('Destination')
+  if (destination !== undefined && destination !== party.logoutUrl)
+    throw badSaml(`The ${kind} is for another address.`)
+  return message
 }
