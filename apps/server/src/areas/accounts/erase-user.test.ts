@@ -39,6 +39,7 @@ import { insertNotified } from '#store/notifying/notified-messages.ts'
 import { insertPushes } from '#store/notifying/outgoing-pushes.ts'
 import { insertPushRegistration } from '#store/notifying/push-registrations.ts'
 import { insertWaitingEmails } from '#store/notifying/waiting-email-notifications.ts'
+import { insertAddressUndo } from '#store/people/address-undos.ts'
 import { insertAgentAction } from '#store/people/agent-actions.ts'
 import { noConfiguration, saveBot } from '#store/people/bots.ts'
 import { insertEmailChange } from '#store/people/email-changes.ts'
@@ -66,6 +67,7 @@ import { readTables } from '#test/read-tables.ts'
  */
 const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> = {
   access_tokens: { goes: 'user_id' },
+  address_undos: { goes: 'user_id' },
   agent_actions: { goes: 'user_id' },
   alert_words: { goes: 'user_id' },
   bot_commands: { goes: 'user_id' },
@@ -195,6 +197,7 @@ async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: numb
   const client = { name: 'Okta', mayTouchOwners: false, mayChangeAddresses: false }
   await saveScimLink(tx, await insertScimClient(tx, `zora ${userId}`, client), userId, 'zora')
   await insertEmailChange(tx, 'zora', { userId, newEmail: 'zora@example.net' }, later)
+  await insertAddressUndo(tx, 'zora', { userId, formerEmail: 'zora@example.org', passwordHash: 'zora' })
   await insertSentMessage(tx, userId, { queue_id: 'queue', local_id: '1' }, { id: messageId })
   await insertAgentAction(tx, {
     userId,

@@ -98,5 +98,5 @@ export async function changeProvisionedAccount(
   }
   if (fullName !== undefined) await changeName(tx, seen, current, fullName)
   if (email !== undefined && email !== user.deliveryEmail)
-    await changeAddress(tx, { directory: seen, services }, current, email)
+    await changeAddress(tx, { directory: seen, services }, current, { newEmail: email, by: 'elsewhere' })
 }

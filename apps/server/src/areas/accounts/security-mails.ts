@@ -72,13 +72,44 @@ export const addressWishedMail = (concerned: Concerned, newEmail: string, isInDi
       : `If it was you, there is nothing to do here. If not, set a new password at once: ${resetUrl(concerned)}\n\nThat ends the link and everything that is signed in as you, and replaces your API key.`,
   )
 
-/** Tells the former address which address has replaced it. */
-export const addressChangedMail = (concerned: Concerned, newEmail: string): Mail =>
+/** Path of the page that takes a changed address back. */
+export const addressUndoPath = '/accounts/undo_new_email'
+
+/**
+ * Tells the former address which address has replaced it. `undo` is the secret of the link that takes it back, if there is
+ * one. `by` says who decided: an account, or a directory of people or a sign-in service.
+ */
+export const addressChangedMail = (
+  concerned: Concerned,
+  {
+    newEmail,
+    by,
+    undo,
+  }: { readonly newEmail: string; readonly by: 'account' | 'elsewhere'; readonly undo: string | undefined },
+): Mail =>
   letter(
     concerned,
     `Your email address at ${concerned.organization.name} was changed`,
     `your account now has the address ${newEmail}. Mail from ${concerned.organization.name} goes there, and you sign in with it.`,
-    'If you did not want that, tell an administrator of the organization at once: they can change the address back.',
+    ...(undo === undefined
+      ? [
+          by === 'account'
+            ? 'If you did not want that, tell an administrator of the organization at once: they can change the address back.'
+            : 'The address comes from the service or directory that signs you in. If it is wrong, tell whoever keeps that.',
+        ]
+      : [
+          `If you did not want that, take this address back within 7 days: ${organizationUrl(concerned.config, concerned.organization)}${addressUndoPath}/${undo}`,
+          'The link asks for your password as it was before the change. It ends everything that is signed in as you.',
+        ]),
+  )
+
+/** Tells the address that an account has lost again that its former one is back. */
+export const addressTakenBackMail = (concerned: Concerned, formerEmail: string): Mail =>
+  letter(
+    concerned,
+    `Your former email address at ${concerned.organization.name} is back`,
+    `somebody who reads the mail of ${formerEmail}, and knows the password that the account had before, has undone the change of its address. The account has the address ${formerEmail} again. Everything that was signed in has ended.`,
+    'If you did not want that, tell an administrator of the organization at once.',
   )
 
 /** Tells a user that an access token was made in their name, for them or a bot of theirs. */

@@ -59,7 +59,7 @@ export const emailConfirmedPage: Page = {
           const user = change && directory.users.get(change.userId)
           if (!change || !user?.isActive) return undefined
           await deleteEmailChange(tx, user.id)
-          await changeAddress(tx, { directory, services }, user, change.newEmail)
+          await changeAddress(tx, { directory, services }, user, { newEmail: change.newEmail, by: 'account' })
           await updateUser(tx, user.id, { email_confirmed_at: tx.now })
           return change.newEmail
         },

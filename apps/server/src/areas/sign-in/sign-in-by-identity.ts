@@ -153,7 +153,7 @@ async function followAddress(
     ? (emailProblem(email) ?? emailDomainProblem(directory.organization, email))
     : 'Somebody else has this address.'
   if (problem === undefined) {
-    await changeAddress(tx, parts, user, email)
+    await changeAddress(tx, parts, user, { newEmail: email, by: 'elsewhere' })
     await updateUser(tx, user.id, { email_confirmed_at: tx.now })
   } else
     services.log.warn(

@@ -28,6 +28,7 @@ import { followConfigurationJob } from '#areas/push/follow-configuration-job.ts'
 import { registerPushesJob } from '#areas/push/register-pushes-job.ts'
 import { sendPushesJob } from '#areas/push/send-pushes-job.ts'
 import { scheduledMessagesJob } from '#areas/scheduled/scheduled-messages-job.ts'
+import { forgetAddressUndosJob } from '#areas/sign-in/forget-address-undos-job.ts'
 import { endOldSessionsJob } from '#areas/sign-in/end-old-sessions-job.ts'
 import { endOldTokensJob } from '#areas/sign-in/end-old-tokens-job.ts'
 import { followStepPolicyJob } from '#areas/sign-in/follow-step-policy-job.ts'
@@ -57,6 +58,7 @@ export const jobs: readonly Job[] = [
   notifyJob,
   releaseHeldJob,
   sendNotificationMailsJob,
+  forgetAddressUndosJob,
   forgetOauthClientsJob,
   deleteOrganizationJob,
   presenceJob,

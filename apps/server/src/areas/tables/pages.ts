@@ -22,6 +22,7 @@ import { scimReadPage, scimCreatePage, scimReplacePage, scimPatchPage, scimDelet
 import { guidePage } from '#areas/server/guide-page.ts'
 import { healthPage } from '#areas/server/health-page.ts'
 import { confirmEmailPage, emailConfirmedPage } from '#areas/settings/confirm-email-page.ts'
+import { emailUndonePage, undoEmailPage } from '#areas/sign-in/undo-email-page.ts'
 import { beginSignInPage, beginSignUpPage, beginSamlPage, beginSamlSignUpPage, tryProviderPage } from '#areas/sign-in/begin-flow-page.ts'
 import { browserSignInPage, browserSignUpPage } from '#areas/sign-in/browser-sign-in-page.ts'
 import { completeSignInPage, postedAnswerPage } from '#areas/sign-in/complete-flow-page.ts'
@@ -91,6 +92,8 @@ export const pages: readonly Page[] = [
   healthPage,
   confirmEmailPage,
   emailConfirmedPage,
+  undoEmailPage,
+  emailUndonePage,
   beginSignInPage,
   beginSignUpPage,
   beginSamlPage,

@@ -47,7 +47,7 @@ export async function changeUser(call: Call, named: number | string, changes: Us
         throw badRequest(
           'User not authorized to change user emails: the permission can_change_user_emails is given by `tagma grant`.',
         )
-      await changeAddress(tx, { directory, services }, user, changes.new_email)
+      await changeAddress(tx, { directory, services }, user, { newEmail: changes.new_email, by: 'account' })
     }
     if (profile) await setProfileValues(tx, user, profile)
   })

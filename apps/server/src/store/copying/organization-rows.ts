@@ -7,6 +7,7 @@ import type { TableShape } from './row-store.ts'
  */
 const leftOut: ReadonlySet<string> = new Set([
   'access_tokens',
+  'address_undos',
   'agent_actions',
   'audit_chains',
   'audit_log',

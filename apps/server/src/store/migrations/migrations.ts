@@ -50,6 +50,7 @@ import { webPush } from './0088-notifying-web-push.ts'
 import { providerTroubles } from './0089-people-provider-troubles.ts'
 import { samlNames } from './0090-people-saml-names.ts'
 import { unverifiedArrivals } from './0091-people-unverified-arrivals.ts'
+import { addressUndos } from './0092-people-address-undos.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, by the names that the database remembers. */
@@ -106,4 +107,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0089-people-provider-troubles': providerTroubles,
   '0090-people-saml-names': samlNames,
   '0091-people-unverified-arrivals': unverifiedArrivals,
+  '0092-people-address-undos': addressUndos,
 }

@@ -4,6 +4,7 @@ import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 /** Tables with rows about the person of their `user_id` that nobody else needs. */
 const personal = [
   'access_tokens',
+  'address_undos',
   'agent_actions',
   'alert_words',
   'bot_commands',

@@ -101,11 +101,12 @@ export async function insertIdentity(
   return id
 }
 
-/** Removes all links of an account. */
-export async function deleteIdentities(tx: Tx, userId: number): Promise<void> {
+/** Removes the links of an account that were made since a time, in UNIX seconds; all of them if it is omitted. */
+export async function deleteIdentities(tx: Tx, userId: number, since = 0): Promise<void> {
   await tx.db
     .deleteFrom('external_identities')
     .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
     .where('organization_id', '=', tx.organizationId)
     .execute()
 }

@@ -230,6 +230,12 @@ export const personTables = {
     order: ['expires_at', 'token_hash'],
     columns: ['new_email', 'expires_at'],
   },
+  'former-addresses': {
+    table: 'address_undos',
+    by: 'user_id',
+    order: ['changed_at', 'token_hash'],
+    columns: ['former_email', 'changed_at'],
+  },
   'access-tokens': {
     table: 'access_tokens',
     by: 'user_id',

@@ -173,6 +173,18 @@ export interface EmailChangesTable {
   expires_at: number
 }
 
+export interface AddressUndosTable {
+  /** `tokenHash` of the link's secret. */
+  token_hash: string
+  user_id: number
+  organization_id: number
+  /** The address before the change. */
+  former_email: string
+  /** Hash of the password at the time of the change; null where the LDAP directory keeps it. */
+  password_hash: string | null
+  changed_at: number
+}
+
 export interface PasswordResetsTable {
   /** SHA-256 of the link's secret: a reader of the table cannot use the link. */
   token_hash: string
@@ -496,6 +508,7 @@ export interface PeopleFamily {
   hook_payloads: HookPayloadsTable
   muted_users: MutedUsersTable
   email_changes: EmailChangesTable
+  address_undos: AddressUndosTable
   password_resets: PasswordResetsTable
   sign_in_networks: SignInNetworksTable
   known_devices: KnownDevicesTable
