@@ -21,8 +21,28 @@ function scene() {
   return { state, seconds }
 }
 
-test('garbage of a burst is collected once, when the process has been idle for ten seconds', () => {
+/** The same after the garbage of the start was collected. */
+function startedScene() {
   const { state, seconds } = scene()
+  seconds(2, 0)
+  Object.assign(state, { memory: 80 * mib, collected: 0 })
+  seconds(1, 0)
+  return { state, seconds }
+}
+
+test('garbage of the start is collected once, when the process has been idle for two seconds', () => {
+  const { state, seconds } = scene()
+  seconds(5, 0.4)
+  seconds(1, 0.01)
+  expect(state.collected).toBe(0)
+  seconds(1, 0.01)
+  expect(state.collected).toBe(1)
+  seconds(100, 0.01)
+  expect(state.collected).toBe(1)
+})
+
+test('garbage of a burst is collected once, when the process has been idle for ten seconds', () => {
+  const { state, seconds } = startedScene()
   state.memory = 400 * mib
   seconds(60, 0.4)
   seconds(9, 0.01)
@@ -37,7 +57,7 @@ test('garbage of a burst is collected once, when the process has been idle for t
 })
 
 test('little garbage is not worth a pause, and growth counts from the last collection', () => {
-  const { state, seconds } = scene()
+  const { state, seconds } = startedScene()
   state.memory = 110 * mib
   seconds(100, 0)
   expect(state.collected).toBe(0)

@@ -16,31 +16,34 @@ export interface Process {
 const idleShare = 0.05
 /** Seconds for which it must have been idle: a pause for collecting is not to fall into a burst. */
 const idleSeconds = 10
+/** The same after the start, which leaves the most garbage, and before which nobody waits for answers. */
+const idleSecondsAtStart = 2
 /** Bytes by which it must have grown since the last collection. Less is not worth a pause. */
 const worthwhile = 32 * 2 ** 20
 
 /**
- * Collects garbage when a process has become idle after work. V8 collects when somebody needs memory, so an idle
- * process would keep what a burst has left for hours.
+ * Collects garbage when a process has become idle after its start or after work. V8 collects when somebody needs memory, so
+ * an idle process would keep what a burst has left for hours.
  */
 export class IdleCollection {
   readonly #process: Process
   #idle = 0
-  /** Memory after the last collection. */
-  #least: number
+  /** Memory after the last collection; undefined before the first. */
+  #least: number | undefined
 
   constructor(process: Process) {
     this.#process = process
-    this.#least = process.memory()
   }
 
   /** Call it every second. */
   tick(): void {
     this.#idle = this.#process.busy() < idleShare ? this.#idle + 1 : 0
-    if (this.#idle < idleSeconds) return
-    const memory = this.#process.memory()
-    this.#least = Math.min(this.#least, memory)
-    if (memory - this.#least < worthwhile) return
+    if (this.#idle < (this.#least === undefined ? idleSecondsAtStart : idleSeconds)) return
+    if (this.#least !== undefined) {
+      const memory = this.#process.memory()
+      this.#least = Math.min(this.#least, memory)
+      if (memory - this.#least < worthwhile) return
+    }
     this.#process.collect()
     this.#least = this.#process.memory()
     this.#idle = 0
