@@ -24,7 +24,7 @@ import {
 import { organizationTaken } from '#store/organization/organizations.ts'
 import { completedRows } from './complete-rows.ts'
 import type { Progress } from './plan-import.ts'
-import { archivedRow, archiveEntries, linesOf, type VerifiedArchive } from './read-archive.ts'
+import { archivedRow, archiveEntries, lineGroupsOf, type VerifiedArchive } from './read-archive.ts'
 import type { ArchiveEntry } from './tar-entries.ts'
 
 /** Rows in a transaction. */
@@ -88,8 +88,8 @@ interface Shown {
 /** Returns the only row of a table. */
 async function firstRowOf(entry: ArchiveEntry): Promise<Row | undefined> {
   let row: Row | undefined
-  for await (const line of linesOf(entry)) {
-    if (row) throw new ImportProblem(`${entry.name} has several organizations.`)
+  for await (const [line = '', ...others] of lineGroupsOf(entry)) {
+    if (row || others.length > 0) throw new ImportProblem(`${entry.name} has several organizations.`)
     row = archivedRow(line, entry.name)
   }
   return row
@@ -147,12 +147,14 @@ async function loadTable(
     progress(count)
     chunk = []
   }
-  for await (const line of linesOf(entry)) {
-    const row = archivedRow(line, entry.name)
-    requireOwn(archive, { name: table, columns }, row)
-    chunk.push(row)
-    count++
-    if (chunk.length === rowsAtOnce) await write()
+  for await (const group of lineGroupsOf(entry)) {
+    for (const line of group) {
+      const row = archivedRow(line, entry.name)
+      requireOwn(archive, { name: table, columns }, row)
+      chunk.push(row)
+      count++
+      if (chunk.length === rowsAtOnce) await write()
+    }
   }
   if (chunk.length > 0) await write()
   return count

@@ -50,8 +50,8 @@ export async function* archiveEntries(path: string): AsyncGenerator<ArchiveEntry
   }
 }
 
-/** Yields the lines of an entry. */
-export async function* linesOf({ name, bytes }: ArchiveEntry): AsyncGenerator<string> {
+/** Yields the lines of an entry, in groups: one by one, they would take longer than all that is done with them. */
+export async function* lineGroupsOf({ name, bytes }: ArchiveEntry): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let rest: string[] = []
   let length = 0
@@ -63,8 +63,7 @@ export async function* linesOf({ name, bytes }: ArchiveEntry): AsyncGenerator<st
       throw new ImportProblem(`${name} has a line with more than ${longestLine} bytes.`)
     const last = others.pop()
     if (last === undefined) continue
-    yield rest.join('')
-    yield* others
+    yield [rest.join(''), ...others]
     rest = [last]
     length = last.length
   }
@@ -93,7 +92,7 @@ export function archivedRow(line: string, name: string): Row {
 async function jsonOf(entry: ArchiveEntry): Promise<unknown> {
   if (entry.size > largestJson) throw new ImportProblem(`${entry.name} has more than ${largestJson} bytes.`)
   const lines: string[] = []
-  for await (const line of linesOf(entry)) lines.push(line)
+  for await (const group of lineGroupsOf(entry)) for (const line of group) lines.push(line)
   try {
     return JSON.parse(lines.join('\n'))
   } catch (error) {
@@ -134,10 +133,10 @@ class Findings {
     const [, table] = /^tables\/(.*)\.jsonl$/.exec(entry.name) ?? []
     if (table !== undefined) return this.#readTable(table, entry)
     if (entry.name === 'files.jsonl')
-      for await (const line of linesOf(entry)) {
-        if (this.files.length >= mostFiles)
+      for await (const group of lineGroupsOf(entry)) {
+        if (this.files.length + group.length > mostFiles)
           throw new ImportProblem(`${entry.name} has more than ${mostFiles} files.`)
-        this.files.push(archivedFile(line))
+        for (const line of group) this.files.push(archivedFile(line))
       }
     else for await (const _ of entry.bytes);
     return undefined
@@ -148,15 +147,20 @@ class Findings {
     if (!columns) throw new ImportProblem(`${entry.name} is no table of this archive.`)
     const place = columns.indexOf('id')
     const sum = new RowSum()
-    for await (const line of linesOf(entry)) {
-      sum.add(line)
-      const row = archivedRow(line, entry.name)
-      if (row.length !== columns.length) throw new ImportProblem(`${entry.name} has a row of another length.`)
-      const id = row[place]
-      if (typeof id !== 'number') continue
-      const { smallest, largest } = this.ids.get(table) ?? { smallest: id, largest: id }
-      this.ids.set(table, { smallest: Math.min(smallest, id), largest: Math.max(largest, id) })
+    let [smallest, largest] = [Infinity, -Infinity]
+    for await (const group of lineGroupsOf(entry)) {
+      for (const line of group) {
+        sum.add(line)
+        const row = archivedRow(line, entry.name)
+        if (row.length !== columns.length)
+          throw new ImportProblem(`${entry.name} has a row of another length.`)
+        const id = row[place]
+        if (typeof id !== 'number') continue
+        smallest = Math.min(smallest, id)
+        largest = Math.max(largest, id)
+      }
     }
+    if (smallest <= largest) this.ids.set(table, { smallest, largest })
     return sum
   }
 }

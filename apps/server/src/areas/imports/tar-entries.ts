@@ -17,6 +17,8 @@ interface TarEntry extends ArchiveEntry {
 
 /** Entries that an archive may have. */
 export const mostEntries = 1_000_000
+/** Bytes that are read from the disk at once. */
+const readBytes = 1024 * 1024
 /** Archives of text shrink to a tenth; what grows a hundredfold is meant to fill a disk. */
 const mostGrowth = 100
 const freeBytes = 1024 * 1024 * 1024
@@ -73,7 +75,7 @@ async function beginningOf(path: string): Promise<Buffer> {
 }
 
 function unpack(path: string, beginning: Buffer): Readable {
-  const source = createReadStream(path)
+  const source = createReadStream(path, { highWaterMark: readBytes })
   const through = (unpacker: Transform): Readable => {
     source.on('error', (error) => unpacker.destroy(error))
     return source.pipe(unpacker)

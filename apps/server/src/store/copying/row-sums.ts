@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Row } from './row-store.ts'
 
 /** A row as one line of JSON. Bytes are an object with their Base64. */
@@ -25,23 +25,28 @@ export function rowIn(line: string): Row {
  * sums and counts mean equal rows.
  */
 export class RowSum {
-  #high = 0n
-  #low = 0n
+  /** Four times 32 bits, the least first. */
+  readonly #words = [0, 0, 0, 0]
   rows = 0
 
   add(line: string): void {
-    const digest = createHash('sha256').update(line).digest()
-    this.#low += digest.readBigUInt64BE(8)
-    this.#high += digest.readBigUInt64BE(0) + (this.#low >> 64n)
-    this.#low &= mask
-    this.#high &= mask
+    const digest = hash('sha256', line, 'buffer')
+    let carried = 0
+    for (const [index, word] of this.#words.entries()) {
+      const sum = word + digest.readUInt32BE(12 - 4 * index) + carried
+      this.#words[index] = sum % word32
+      carried = sum < word32 ? 0 : 1
+    }
     this.rows++
   }
 
   /** 32 hexadecimal digits. */
   get hex(): string {
-    return this.#high.toString(16).padStart(16, '0') + this.#low.toString(16).padStart(16, '0')
+    return this.#words
+      .toReversed()
+      .map((word) => word.toString(16).padStart(8, '0'))
+      .join('')
   }
 }
 
-const mask = (1n << 64n) - 1n
+const word32 = 2 ** 32
