@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Foresight, RowWriter } from '#store/log/foresight.ts'
 import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
-import { inIds, inIdText } from '#store/sql/id-list.ts'
+import { idsAsText, inIds, inIdText, parseIds } from '#store/sql/id-list.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import type { MessageFlagsTable } from '#store/sql/tables/messages.ts'
@@ -156,19 +156,18 @@ async function upsertFlags(tx: Tx, rows: readonly MessageFlagsTable[]): Promise<
   )
 }
 
-const flagged = prepared((db, p: { user: number }) =>
+const flagged = prepared((db, p: { user: number; bit: number }) =>
   db
     .selectFrom('message_flags')
-    .select(['message_id', 'flags'])
+    .select(idsAsText(db, 'message_id').as('ids'))
     .where('user_id', '=', p.user)
-    .orderBy('message_id'),
+    .where(sql<boolean>`(flags & ${p.bit}) != 0`),
 )
 
 /** Messages with a user's flag, ascending. */
 export async function messagesWithFlag(db: Db, userId: number, flag: StoredFlag): Promise<number[]> {
-  return (await flagged.all(db, { user: userId }))
-    .filter((row) => row.flags & flagBits[flag])
-    .map((row) => row.message_id)
+  const row = await flagged.first(db, { user: userId, bit: flagBits[flag] })
+  return parseIds(row?.ids)
 }
 
 /** Flags of a message by user, of all users or of some. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { IdRanges } from '#model/id-ranges.ts'
 import { settleAll } from '#model/settle-all.ts'
 import { isOwnUnread } from '#store/messages/message-flags.ts'
@@ -39,29 +38,26 @@ export async function unreadMessages(
   scope: UnreadScope = {},
   limit = Infinity,
 ): Promise<Unread> {
+  const { within, scope: place } = placeOf(scope)
+  const values = { user: userId, scope: place }
+  const [found, own] = await settleAll([unreadIn[within].all(db, values), ownIn[within].all(db, values)])
   const conversations = new Map<number, UnreadConversation>()
-  const [found, own] = await settleAll([findUnread(db, userId, scope), ownUnread(db, userId, scope)])
   for (const { id, channel_id, topic, ranges, ids } of found) {
     const above = parseIds(ids)
     const read = ranges?.includes(',') ? IdRanges.parse(ranges) : undefined
     const messageIds = read ? above.filter((each) => !read.has(each)) : above
     if (messageIds.length > 0) conversations.set(id, { id, channel_id, topic, messageIds })
   }
-  for (const { message_id, id, channel_id, topic } of own) {
-    const conversation = conversations.get(id) ?? { id, channel_id, topic, messageIds: [] }
-    conversation.messageIds.push(message_id)
-    conversation.messageIds.sort(ascending)
-    conversations.set(id, conversation)
+  const ownIds = own.map(({ ids }) => parseIds(ids))
+  for (const [index, { id, channel_id, topic }] of own.entries()) {
+    const others = conversations.get(id)?.messageIds ?? []
+    const messageIds = [...others, ...(ownIds[index] ?? [])].toSorted(ascending)
+    conversations.set(id, { id, channel_id, topic, messageIds })
   }
-  return newestOf(
-    {
-      conversations: [...conversations.values()].toSorted(
-        (a, b) => (a.messageIds[0] ?? 0) - (b.messageIds[0] ?? 0),
-      ),
-      own: own.map(({ message_id }) => message_id),
-    },
-    limit,
+  const byFirst = [...conversations.values()].toSorted(
+    (a, b) => (a.messageIds[0] ?? 0) - (b.messageIds[0] ?? 0),
   )
+  return newestOf({ conversations: byFirst, own: ownIds.flat() }, limit)
 }
 
 /** The ids of unread messages, ascending. */
@@ -139,10 +135,12 @@ const unreadIn = {
   conversation: unreadWithin('conversation'),
 }
 
-function findUnread(db: Db, user: number, { channelId, conversationId }: UnreadScope) {
-  const within =
-    conversationId !== undefined ? 'conversation' : channelId !== undefined ? 'channel' : 'everywhere'
-  return unreadIn[within].all(db, { user, scope: conversationId ?? channelId ?? 0 })
+/** The prepared query of a scope, and its values. */
+function placeOf({ channelId, conversationId }: UnreadScope): { within: Within; scope: number } {
+  if (conversationId !== undefined) return { within: 'conversation', scope: conversationId }
+  return channelId === undefined
+    ? { within: 'everywhere', scope: 0 }
+    : { within: 'channel', scope: channelId }
 }
 
 const aboveOne = prepared((db, p: { conversation: number; id: number; user: number }) =>
@@ -165,34 +163,37 @@ export async function idsOfOthers(
   return parseIds(row?.ids)
 }
 
-const flagged = prepared((db, p: { user: number }) =>
-  db.selectFrom('message_flags').select('message_id').where('user_id', '=', p.user).where(isOwnUnread),
-)
+/** Unread messages that a user sent, by conversation. Mostly there are none, but a program may write as a person. */
+const ownWithin = (within: Within) =>
+  prepared((db, p: { user: number; scope: number }) =>
+    db
+      .selectFrom('message_flags as f')
+      .innerJoin('messages as m', 'm.id', 'f.message_id')
+      .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+      .select(['c.id', 'c.channel_id', 'c.topic', idsAsText(db, 'm.id').as('ids')])
+      .where('f.user_id', '=', p.user)
+      .where(isOwnUnread)
+      .where((eb) =>
+        eb.or([
+          eb('c.channel_id', '=', 0),
+          eb(
+            'c.channel_id',
+            'in',
+            eb
+              .selectFrom('subscriptions')
+              .select('channel_id')
+              .where('user_id', '=', p.user)
+              .where('is_active', '=', 1),
+          ),
+        ]),
+      )
+      .$if(within === 'channel', (query) => query.where('c.channel_id', '=', p.scope))
+      .$if(within === 'conversation', (query) => query.where('c.id', '=', p.scope))
+      .groupBy(['c.id', 'c.channel_id', 'c.topic']),
+  )
 
-/** Unread messages that a user sent; mostly there are no such messages. */
-async function ownUnread(db: Db, userId: number, { channelId, conversationId }: UnreadScope) {
-  const ids = (await flagged.all(db, { user: userId })).map(({ message_id }) => message_id)
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('messages as m')
-    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
-    .select(['m.id as message_id', 'c.id', 'c.channel_id', 'c.topic'])
-    .where((eb) => inIds(db, eb.ref('m.id'), ids))
-    .where((eb) =>
-      eb.or([
-        eb('m.channel_id', '=', 0),
-        eb(
-          'm.channel_id',
-          'in',
-          eb
-            .selectFrom('subscriptions')
-            .select('channel_id')
-            .where('user_id', '=', userId)
-            .where('is_active', '=', 1),
-        ),
-      ]),
-    )
-    .$if(channelId !== undefined, (query) => query.where(sql`c.channel_id`, '=', channelId))
-    .$if(conversationId !== undefined, (query) => query.where(sql`c.id`, '=', conversationId))
-    .execute()
+const ownIn = {
+  everywhere: ownWithin('everywhere'),
+  channel: ownWithin('channel'),
+  conversation: ownWithin('conversation'),
 }
