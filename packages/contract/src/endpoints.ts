@@ -104,6 +104,7 @@ import { getAgentActions } from './endpoints/mcp/get-agent-actions.ts'
 import { checkMessagesMatchNarrow } from './endpoints/messages/check-messages-match-narrow.ts'
 import { deleteMessage } from './endpoints/messages/delete-message.ts'
 import { deleteTopic } from './endpoints/messages/delete-topic.ts'
+import { getDeletedMessages } from './endpoints/messages/get-deleted-messages.ts'
 import { getMessageHistory } from './endpoints/messages/get-message-history.ts'
 import { getMessage } from './endpoints/messages/get-message.ts'
 import { getMessages } from './endpoints/messages/get-messages.ts'
@@ -336,6 +337,7 @@ export const endpoints = {
   checkMessagesMatchNarrow,
   deleteMessage,
   deleteTopic,
+  getDeletedMessages,
   getMessageHistory,
   getMessage,
   getMessages,

@@ -4,6 +4,7 @@ import { useKnown } from './use-known.ts'
 /** Events that tell of a list which the page does not keep: who shows the list fetches it again. */
 const types = [
   'attachment',
+  'delete_message',
   'invites_changed',
   'realm_export',
   'realm_export_consent',

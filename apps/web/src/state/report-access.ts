@@ -11,3 +11,6 @@ export function reportAccess(state: State | undefined): ReportAccess {
   const isIn = state?.subscriptions?.some(({ stream_id }) => stream_id === channelId) === true
   return isIn ? 'in' : 'not-in'
 }
+
+/** Tells whether one sees deletions of messages from channels. */
+export const seesDeletions = (state: State | undefined): boolean => state?.is_moderator === true

@@ -10,6 +10,7 @@ type Entry<K extends keyof typeof endpoints> = WireEntry<(typeof endpoints)[K]>
 export const checkMessagesMatchNarrow: Entry<'checkMessagesMatchNarrow'> = { method: 'GET', path: '/messages/matches_narrow', params: { msg_ids: json, narrow: json } }
 export const deleteMessage: Entry<'deleteMessage'> = { method: 'DELETE', path: '/messages/{message_id}', params: { message_id: inPath } }
 export const deleteTopic: Entry<'deleteTopic'> = { method: 'POST', path: '/streams/{stream_id}/delete_topic', params: { stream_id: inPath, topic_name: text } }
+export const getDeletedMessages: Entry<'getDeletedMessages'> = { method: 'GET', path: '/tagma/deleted_messages', params: { before: json, limit: json } }
 export const getMessageHistory: Entry<'getMessageHistory'> = { method: 'GET', path: '/messages/{message_id}/history', params: { message_id: inPath, allow_empty_topic_name: json } }
 export const getMessage: Entry<'getMessage'> = { method: 'GET', path: '/messages/{message_id}', params: { message_id: inPath, apply_markdown: json, allow_empty_topic_name: json } }
 export const getMessages: Entry<'getMessages'> = { method: 'GET', path: '/messages', params: { anchor: either, anchor_date: text, use_first_unread_anchor: json, num_before: json, num_after: json, include_anchor: json, narrow: json, client_gravatar: json, apply_markdown: json, message_ids: json, allow_empty_topic_name: json } }

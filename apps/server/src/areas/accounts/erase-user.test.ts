@@ -120,6 +120,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
 
   users: { stays: 'as an empty shell that messages point to' },
   messages: { stays: 'they are what others have read; nobody is named on them' },
+  deleted_messages: { stays: 'who wrote and who deleted are ids; for 90 days, without texts' },
   conversations: { stays: 'of messages' },
   conversation_participants: { stays: 'others still see with whom they spoke, by id' },
   reactions: { stays: 'part of messages' },

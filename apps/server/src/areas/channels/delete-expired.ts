@@ -1,4 +1,4 @@
-import { deleteMessages } from '#areas/messages/delete/delete-messages.ts'
+import { removeMessages } from '#areas/messages/delete/delete-messages.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
 import type { Tx } from '#store/log/tx.ts'
@@ -31,7 +31,7 @@ export async function deleteExpired(tx: Tx, directory: OrganizationDirectory): P
     for (const group of Map.groupBy(expired, (message) => message.conversation_id).values()) {
       const [first] = group
       if (first)
-        await deleteMessages(
+        await removeMessages(
           tx,
           directory,
           first,

@@ -106,6 +106,7 @@ import { getAgentActionsHandler } from '#areas/mcp/endpoints/get-agent-actions.t
 import { checkMessagesMatchNarrowHandler } from '#areas/messages/endpoints/check-messages-match-narrow.ts'
 import { deleteMessageHandler } from '#areas/messages/endpoints/delete-message.ts'
 import { deleteTopicHandler } from '#areas/messages/endpoints/delete-topic.ts'
+import { getDeletedMessagesHandler } from '#areas/messages/endpoints/get-deleted-messages.ts'
 import { getMessageHistoryHandler } from '#areas/messages/endpoints/get-message-history.ts'
 import { getMessageHandler } from '#areas/messages/endpoints/get-message.ts'
 import { getMessagesHandler } from '#areas/messages/endpoints/get-messages.ts'
@@ -338,6 +339,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   checkMessagesMatchNarrow: checkMessagesMatchNarrowHandler,
   deleteMessage: deleteMessageHandler,
   deleteTopic: deleteTopicHandler,
+  getDeletedMessages: getDeletedMessagesHandler,
   getMessageHistory: getMessageHistoryHandler,
   getMessage: getMessageHandler,
   getMessages: getMessagesHandler,

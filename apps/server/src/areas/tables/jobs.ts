@@ -14,6 +14,7 @@ import { pollFeedsJob } from '#areas/integrations/poll-feeds-job.ts'
 import { sendWebhooksJob } from '#areas/integrations/send-webhooks-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { forgetAgentActionsJob } from '#areas/mcp/forget-agent-actions-job.ts'
+import { forgetDeletionsJob } from '#areas/messages/delete/forget-deletions-job.ts'
 import { previewLinksJob } from '#areas/messages/previews/preview-links-job.ts'
 import { mergeIndexJob } from '#areas/messages/search/merge-index-job.ts'
 import { searchIndexJob } from '#areas/messages/search/search-index-job.ts'
@@ -52,6 +53,7 @@ export const jobs: readonly Job[] = [
   sendWebhooksJob,
   sendMailJob,
   forgetAgentActionsJob,
+  forgetDeletionsJob,
   previewLinksJob,
   mergeIndexJob,
   searchIndexJob,

@@ -12,6 +12,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'audit_chains',
   'audit_log',
   'data_exports',
+  'deleted_messages',
   'devices',
   'email_changes',
   'event_log',

@@ -51,6 +51,7 @@ import { providerTroubles } from './0089-people-provider-troubles.ts'
 import { samlNames } from './0090-people-saml-names.ts'
 import { unverifiedArrivals } from './0091-people-unverified-arrivals.ts'
 import { addressUndos } from './0092-people-address-undos.ts'
+import { deletedMessages } from './0093-messages-deleted.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, by the names that the database remembers. */
@@ -108,4 +109,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0090-people-saml-names': samlNames,
   '0091-people-unverified-arrivals': unverifiedArrivals,
   '0092-people-address-undos': addressUndos,
+  '0093-messages-deleted': deletedMessages,
 }

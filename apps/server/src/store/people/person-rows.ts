@@ -110,6 +110,13 @@ export const personTables = {
     columns: ['id', 'message_id', 'msg_type', 'content'],
     json: ['content'],
   },
+  'deleted-messages': {
+    table: 'deleted_messages',
+    by: 'sender_id',
+    order: ['id'],
+    // Without the topic: it may be of a place that the person may no longer see.
+    columns: ['message_id', 'channel_id', 'sent_at', 'deleted_at'],
+  },
   uploads: {
     table: 'attachments',
     by: 'owner_id',

@@ -65,14 +65,16 @@ function openLink(event: Event, pressed: HTMLElement, acts: MessageActs): void {
   acts.openAddress(address)
 }
 
-function toggleSpoiler(button: HTMLElement): void {
+/** Shows what a spoiler hides, or hides it again. `button` is its own. */
+export function toggleSpoiler(button: HTMLElement): void {
   const hidden = button.closest('.spoiler-block')?.querySelector<HTMLElement>(':scope > .spoiler-content')
   if (!hidden) return
   hidden.hidden = !hidden.hidden
   button.setAttribute('aria-expanded', String(!hidden.hidden))
 }
 
-function copyCode(button: HTMLElement): void {
+/** Copies a block of code. `button` is its own, and says whether it was done. */
+export function copyCode(button: HTMLElement): void {
   const code = button.closest('.codehilite')?.querySelector('code')
   if (!code) return
   void copyText(code.textContent.replace(/\n$/, '')).then((isCopied) => {

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import { renderLocally } from '#outbox/render-locally.ts'
+import { actAlone } from '#parts/messages/act-alone.ts'
 import { MessageHtml } from '#parts/messages/message-html.tsx'
 import { useReader } from '#screens/conversation/use-reader.ts'
 import { useApp } from '#state/use-app.ts'
@@ -74,5 +75,9 @@ function Shown({ text }: { readonly text: string }) {
     if (state) void renderLocally(text, state).then((set) => isLatest && setHtml(set))
     return () => void (isLatest = false)
   }, [store, text])
-  return <MessageHtml id={id} html={html} reader={reader} hasAlertWord={false} />
+  return (
+    <div onClick={actAlone}>
+      <MessageHtml id={id} html={html} reader={reader} hasAlertWord={false} />
+    </div>
+  )
 }

@@ -17,6 +17,7 @@ import {
 import { changeSetting } from '#actions/change-setting.ts'
 import { Menu, type MenuEntry } from '#parts/menu/menu.tsx'
 import { ownStatus } from '#state/own-status.ts'
+import { seesDeletions } from '#state/report-access.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { leaveForLogin } from '#wire/leave-for-login.ts'
@@ -63,7 +64,7 @@ function entries(app: App): readonly MenuEntry[] {
     link(t('shell.organization'), Building2, '#organization/organization-profile'),
     link(t('shell.groups'), UsersRound, '#groups/your'),
     link(t('places.invite'), UserPlus, '#invite'),
-    ...(readsReports(app) ? [link(t('shell.moderation'), Flag, '#moderation')] : []),
+    ...(moderates(app) ? [link(t('shell.moderation'), Flag, '#moderation')] : []),
     'line',
     { label: t('places.help'), icon: Keyboard, keys: '?', onChoose: () => void app.commands.run('help') },
     {
@@ -81,9 +82,10 @@ function entries(app: App): readonly MenuEntry[] {
   ]
 }
 
-/** Whether the reader is in the channel that reports of messages go to. */
-function readsReports(app: App): boolean {
+/** Whether the reader sees reports of messages, or deleted ones. */
+function moderates(app: App): boolean {
   const { state } = app.store.get()
+  if (seesDeletions(state)) return true
   const channelId = state?.realm_moderation_request_channel_id
   return state?.subscriptions?.some(({ stream_id }) => stream_id === channelId) === true
 }

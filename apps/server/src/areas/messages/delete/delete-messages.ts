@@ -4,6 +4,7 @@ import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Tx } from '#store/log/tx.ts'
+import { insertDeletedMessages } from '#store/messages/deleted-messages.ts'
 import { firstMessageOf } from '#store/messages/message-bounds.ts'
 import { deleteMessageRows } from '#store/reading/message-moves.ts'
 import { audienceOfMessages } from '../audience.ts'
@@ -30,14 +31,32 @@ export async function deleteMessage(
   await deleteMessages(tx, directory, message, [id], caller)
 }
 
+type MessagePlace = Pick<MessageRow, 'channel_id' | 'conversation_id' | 'topic'>
+
 /**
- * Deletes messages of one conversation with everything that belongs to them, and tells everybody who had them. Ids
- * ascending.
+ * Deletes messages of one conversation, as `removeMessages` does. If it is a topic, moderators see in their list that
+ * `caller` did it. Ids ascending.
  */
 export async function deleteMessages(
   tx: Tx,
   directory: OrganizationDirectory,
-  place: Pick<MessageRow, 'channel_id' | 'conversation_id' | 'topic'>,
+  place: MessagePlace,
+  ids: readonly number[],
+  caller: UserRecord,
+): Promise<void> {
+  if (place.channel_id !== 0)
+    await insertDeletedMessages(tx, ids, { topic: place.topic, deletedBy: caller.id })
+  await removeMessages(tx, directory, place, ids, caller)
+}
+
+/**
+ * Removes messages of one conversation with everything that belongs to them, and tells everybody who had them. Ids
+ * ascending.
+ */
+export async function removeMessages(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  place: MessagePlace,
   ids: readonly number[],
   caller: UserRecord,
 ): Promise<void> {

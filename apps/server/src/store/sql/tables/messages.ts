@@ -53,6 +53,20 @@ export interface MessagesTable {
   moves_taken: Generated<number>
 }
 
+/** A message that somebody deleted from a channel. */
+export interface DeletedMessagesTable {
+  id: Generated<number>
+  organization_id: number
+  message_id: number
+  channel_id: number
+  /** Name of the topic when the message was deleted. */
+  topic: string
+  sender_id: number
+  sent_at: number
+  deleted_by: number
+  deleted_at: number
+}
+
 export interface MessageFlagsTable {
   user_id: number
   message_id: number
@@ -139,6 +153,7 @@ export interface MessagesFamily {
   conversation_participants: ConversationParticipantsTable
   subscription_spans: SubscriptionSpansTable
   messages: MessagesTable
+  deleted_messages: DeletedMessagesTable
   message_flags: MessageFlagsTable
   sent_messages: SentMessagesTable
   reactions: ReactionsTable
