@@ -1,3 +1,5 @@
+import { createBot } from '@tagma/contract/endpoints/bots/create-bot.ts'
+import { botTypes } from '@tagma/contract/objects/bot.ts'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pageSections } from '#screens/organization/page-names.ts'
@@ -9,9 +11,16 @@ import { stage } from '#test/story.ts'
 
 const story = stage()
 let addresses: readonly string[]
+/** Pages that fetch a list when they are opened. */
+let fetching: readonly string[]
 
-beforeAll(() => {
+beforeAll(async () => {
   const { people, channels } = story.world
+  const { user_id: hook } = await people.olive.call(createBot, {
+    full_name: 'Looms',
+    short_name: 'looms',
+    bot_type: botTypes.incomingWebhook,
+  })
   const channel = `channels/${channels.design}/design`
   const person = `user/${people.otto.id}`
   addresses = [
@@ -21,9 +30,22 @@ beforeAll(() => {
     ...['personal', 'subscribers', 'general', 'permissions'].map((tab) => `${channel}/${tab}`),
     ...['subscribed', 'available', 'all', 'new'].map((tab) => `channels/${tab}`),
     ...['all', 'new'].map((tab) => `groups/${tab}`),
+    `bots/${hook}`,
     'invite',
     'moderation',
     'rights/organization/me',
+  ]
+  fetching = [
+    'settings/account-and-privacy',
+    'settings/uploaded-files',
+    'settings/access-tokens',
+    'organization/auth-methods',
+    'organization/users/invitations',
+    'organization/data-exports-admin',
+    `${person}/profile`,
+    `${person}/manage`,
+    `bots/${hook}`,
+    `rights/organization/user-${people.otto.id}`,
   ]
 })
 
@@ -58,9 +80,14 @@ async function openWith(name: (typeof ways)[number][0]): Promise<Page> {
   story.expectComplaint(/500|net::ERR_/)
   const page = await story.open('olive', { path: '/#inbox' })
   await page.getByRole('navigation', { name: 'Places' }).waitFor()
+  await answerBy(page, name)
+  return page
+}
+
+/** Answers what a page asks from now on in another way. */
+async function answerBy(page: Page, name: (typeof ways)[number][0]): Promise<void> {
   const answer = answerOf(name)
   await page.route('**/json/**', (route) => (isOfPage(route) ? answer(route) : route.continue()))
-  return page
 }
 
 test.each(ways)('with answers %s no page is blank', { timeout: 180_000 }, async (name) => {
@@ -72,32 +99,67 @@ test.each(ways)('with answers %s no page is blank', { timeout: 180_000 }, async 
   }
 })
 
-/** Pages that fetch a list when they are opened. */
-const fetching = [
-  'settings/uploaded-files',
-  'settings/access-tokens',
-  'organization/auth-methods',
-  'organization/data-exports-admin',
-] as const
-
 const loadingNotes = (page: Page) => page.getByRole('main').getByText(/^Loading/)
 
-test.each(fetching)('%s says that it loads', async (address) => {
+test('pages that fetch a list say that they load', { timeout: 120_000 }, async () => {
   const page = await openWith('held back')
-  await goTo(page, address)
-  await expect.poll(() => loadingNotes(page).count()).toBeGreaterThan(0)
+  for (const address of fetching) {
+    await goTo(page, address)
+    await expect.poll(() => loadingNotes(page).count(), { message: address }).toBeGreaterThan(0)
+  }
 })
 
-test.each(fetching)('%s says that the server failed, and asks again', async (address) => {
+test('pages that fetch a list say that the server failed, and ask again', { timeout: 180_000 }, async () => {
   const page = await openWith('refused')
-  await goTo(page, address)
   const again = page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Try again' })
-  await again.first().waitFor()
-  await page.unroute('**/json/**')
-  while ((await again.count()) > 0) {
-    const before = await again.count()
-    await again.first().click()
-    await expect.poll(() => again.count()).toBeLessThan(before)
+  for (const address of fetching) {
+    await goTo(page, address)
+    await again.first().waitFor()
+    await page.unroute('**/json/**')
+    while ((await again.count()) > 0) {
+      const before = await again.count()
+      await again.first().click()
+      await expect.poll(() => again.count(), { message: address }).toBeLessThan(before)
+    }
+    await expect.poll(() => loadingNotes(page).count(), { message: address }).toBe(0)
+    await answerBy(page, 'refused')
   }
-  await expect.poll(() => loadingNotes(page).count()).toBe(0)
 })
+
+test('without a network every page says what it cannot do', { timeout: 240_000 }, async () => {
+  story.expectComplaint(/net::ERR_/)
+  const page = await story.open('olive', { path: '/#inbox' })
+  const heading = page.getByRole('heading', { level: 1 }).first()
+  // The parts of the page come before the network goes: a story has no worker that keeps them.
+  for (const address of addresses) {
+    await goTo(page, address)
+    await heading.waitFor()
+    await expect.poll(() => saidBy(page), { message: address }).not.toBe('')
+  }
+  await goTo(page, 'inbox')
+  await page.context().setOffline(true)
+  await page.getByText(/^Offline since/).waitFor()
+  for (const address of addresses) {
+    await goTo(page, address)
+    await heading.waitFor()
+    await expect.poll(() => saidBy(page), { message: address }).not.toBe('')
+    await expect.poll(() => loadingNotes(page).count(), { message: address }).toBe(0)
+    await expect.poll(() => page.getByText(/^Offline since/).count(), { message: address }).toBe(1)
+    if (fetching.includes(address))
+      await page.getByRole('main').getByText('This comes when you are online again.').first().waitFor()
+  }
+})
+
+test('whoever has no right finds words on every page, and no page asks what they may not', async () => {
+  // A call that is refused would be an error in the console, which fails the story.
+  const page = await story.open('gus', { path: '/#inbox' })
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
+  for (const address of addresses) {
+    await goTo(page, address)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await expect.poll(() => saidBy(page), { message: address }).not.toBe('')
+    await expect.poll(() => loadingNotes(page).count(), { message: address }).toBe(0)
+    const alerts = page.getByRole('main').getByRole('alert')
+    await expect.poll(() => alerts.allTextContents(), { message: address }).toEqual([])
+  }
+}, 120_000)

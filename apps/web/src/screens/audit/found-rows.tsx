@@ -1,3 +1,4 @@
+import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { t } from '#words/words.ts'
 import { AuditRows } from './audit-rows.tsx'
@@ -12,13 +13,11 @@ interface FoundRowsProps {
 /** The rows that were found, and a way to older ones. */
 export function FoundRows({ label, found, ownId }: FoundRowsProps) {
   const canSave = useCanSave()
-  const { rows, hasOlder, isBusy, failure, findOlder } = found
+  const { rows, hasOlder, isBusy, failure, findOlder, again } = found
   return (
     <>
-      {failure !== undefined && (
-        <p class="form-error" role="alert">
-          {failure}
-        </p>
+      {(isBusy || failure !== undefined) && (
+        <FetchNote fetched={{ value: undefined, failure, reload: () => void again() }} />
       )}
       {rows?.length === 0 && <p role="status">{t('audit.none')}</p>}
       {rows && rows.length > 0 && <AuditRows label={label} rows={rows} ownId={ownId} />}

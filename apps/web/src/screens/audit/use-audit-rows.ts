@@ -21,6 +21,8 @@ interface AuditRows {
   readonly find: (filter: AuditFilter) => Promise<void>
   /** Fetches the rows before those that are there. */
   readonly findOlder: () => Promise<void>
+  /** Fetches again what did not come. */
+  readonly again: () => Promise<void>
 }
 
 /** Fetches rows of the audit log, the newest first, so many at a time. */
@@ -31,6 +33,7 @@ export function useAuditRows(rowsAtOnce: number): AuditRows {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const filter = useRef<AuditFilter>({})
+  const failed = useRef<readonly AuditRow[]>([])
   const fetch = async (before: readonly AuditRow[]) => {
     setBusy(true)
     setFailure(undefined)
@@ -44,6 +47,7 @@ export function useAuditRows(rowsAtOnce: number): AuditRows {
       setRows([...before, ...found])
       setOlder(found.length === rowsAtOnce)
     } catch (error) {
+      failed.current = before
       setFailure(errorText(error))
     } finally {
       setBusy(false)
@@ -59,5 +63,6 @@ export function useAuditRows(rowsAtOnce: number): AuditRows {
       return fetch([])
     },
     findOlder: () => fetch(rows ?? []),
+    again: () => fetch(failed.current),
   }
 }

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks'
 import { showError } from '#actions/show-error.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { TextField } from '#parts/text-field/text-field.tsx'
-import { FormFailure } from '#screens/organization/form-failure.tsx'
+import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { OwnForm } from '#screens/settings/own-form.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useFetched } from '#screens/settings/use-fetched.ts'
@@ -20,11 +20,8 @@ export function BotFeeds({ botId: bot_id }: { readonly botId: number }) {
   const app = useApp()
   const canSave = useCanSave()
   const state = useKnown((known) => known.state)
-  const {
-    value: feeds,
-    failure,
-    reload,
-  } = useFetched(async () => (await app.client.call(wire.getBotFeeds, { bot_id })).feeds)
+  const fetched = useFetched(async () => (await app.client.call(wire.getBotFeeds, { bot_id })).feeds)
+  const { value: feeds, reload } = fetched
   const remove = async (feed_id: number) => {
     try {
       await app.client.call(wire.removeBotFeed, { bot_id, feed_id })
@@ -36,7 +33,7 @@ export function BotFeeds({ botId: bot_id }: { readonly botId: number }) {
   return (
     <details class="setting-group bot-more">
       <summary>{t('bots.feeds', { count: feeds?.length ?? 0 })}</summary>
-      <FormFailure text={failure} />
+      <FetchNote fetched={fetched} />
       <ul class="setting-list" aria-label={t('bots.feeds-label')}>
         {feeds?.map(({ id, url, stream_id, topic, problem }) => (
           <li key={id}>

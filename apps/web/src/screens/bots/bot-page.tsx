@@ -4,7 +4,7 @@ import * as wire from '@tagma/contract/wire.ts'
 import { useState } from 'preact/hooks'
 import { showError } from '#actions/show-error.ts'
 import { PageHead } from '#parts/page/page-head.tsx'
-import { FormFailure } from '#screens/organization/form-failure.tsx'
+import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useFetched } from '#screens/settings/use-fetched.ts'
 import { type Person, peopleOf } from '#state/people.ts'
@@ -114,7 +114,7 @@ function Incoming({ bot, config }: UsesProps) {
   const apiKey = renewed ?? key.value
   return (
     <>
-      <FormFailure text={key.failure} />
+      <FetchNote fetched={key} />
       {apiKey !== undefined && (
         <WebhookAddress
           apiKey={apiKey}
@@ -128,7 +128,7 @@ function Incoming({ bot, config }: UsesProps) {
           onSent={received.reload}
         />
       )}
-      <ReceivedRequests requests={received.value} failure={received.failure} onReload={received.reload} />
+      <ReceivedRequests fetched={received} />
       <WebhookSecret botId={bot_id} isKept={kept?.config_data.webhook_secret !== undefined} />
       <BotKey bot={bot} apiKey={apiKey} onKey={setRenewed} />
       {(kept?.service_name === 'json' || kept === undefined || kept.service_name === '') && (

@@ -6,7 +6,7 @@ import { Pencil, X } from 'lucide'
 import { useState } from 'preact/hooks'
 import { showError } from '#actions/show-error.ts'
 import { IconButton } from '#parts/icon-button.tsx'
-import { FormFailure } from '#screens/organization/form-failure.tsx'
+import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useFetched } from '#screens/settings/use-fetched.ts'
 import { useApp } from '#state/use-app.ts'
@@ -24,11 +24,8 @@ export function BotTemplates({ botId: bot_id, requests }: BotTemplatesProps) {
   const app = useApp()
   const canSave = useCanSave()
   const [editing, setEditing] = useState<HookTemplateObject>()
-  const {
-    value: templates,
-    failure,
-    reload,
-  } = useFetched(async () => (await app.client.call(wire.getBotTemplates, { bot_id })).templates)
+  const fetched = useFetched(async () => (await app.client.call(wire.getBotTemplates, { bot_id })).templates)
+  const { value: templates, reload } = fetched
   const remove = async (name: string) => {
     try {
       await app.client.call(wire.deleteBotTemplate, { bot_id, name })
@@ -40,7 +37,7 @@ export function BotTemplates({ botId: bot_id, requests }: BotTemplatesProps) {
   return (
     <details class="setting-group bot-more">
       <summary>{t('bots.templates', { count: templates?.length ?? 0 })}</summary>
-      <FormFailure text={failure} />
+      <FetchNote fetched={fetched} />
       <ul class="setting-list" aria-label={t('bots.templates-label')}>
         {templates?.map((template) => (
           <li key={template.name}>

@@ -1,7 +1,7 @@
 import * as wire from '@tagma/contract/wire.ts'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
-import { FormFailure } from '#screens/organization/form-failure.tsx'
+import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useFetched } from '#screens/settings/use-fetched.ts'
 import { useApp } from '#state/use-app.ts'
@@ -14,7 +14,8 @@ export function FailedCalls({ botId }: { readonly botId: number }) {
   const app = useApp()
   const canSave = useCanSave()
   const moment = useMoment()
-  const { value, failure, reload } = useFetched(() => app.client.call(wire.getBotCalls, { bot_id: botId }))
+  const fetched = useFetched(() => app.client.call(wire.getBotCalls, { bot_id: botId }))
+  const { value, reload } = fetched
   const repeat = async (call_id: number) => {
     try {
       await app.client.call(wire.repeatBotCall, { bot_id: botId, call_id })
@@ -27,7 +28,7 @@ export function FailedCalls({ botId }: { readonly botId: number }) {
   return (
     <section class="setting-group">
       <h2>{t('bots.failed')}</h2>
-      <FormFailure text={failure} />
+      <FetchNote fetched={fetched} />
       {value && value.waiting > 0 && (
         <p class="setting-note" role="status">
           {t('bots.waiting', { count: value.waiting })}

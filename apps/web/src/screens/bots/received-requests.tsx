@@ -1,7 +1,8 @@
 import type { Answer } from '@tagma/contract/define.ts'
 import type { getBotPayloads } from '@tagma/contract/endpoints/bots/get-bot-payloads.ts'
-import { FormFailure } from '#screens/organization/form-failure.tsx'
+import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
+import type { Fetched } from '#screens/settings/use-fetched.ts'
 import { t } from '#words/words.ts'
 import { MarkdownText } from './markdown-text.tsx'
 import { useMoment } from './use-moment.ts'
@@ -9,20 +10,14 @@ import { useServices } from './webhook-fields.tsx'
 
 type Requests = Answer<typeof getBotPayloads>['payloads']
 
-interface ReceivedRequestsProps {
-  /** Undefined until they came. */
-  readonly requests: Requests | undefined
-  readonly failure: string | undefined
-  readonly onReload: () => void
-}
-
 /** The last requests of services, and what became of them. */
-export function ReceivedRequests({ requests, failure, onReload }: ReceivedRequestsProps) {
+export function ReceivedRequests({ fetched }: { readonly fetched: Fetched<Requests> }) {
+  const { value: requests, reload } = fetched
   const canSave = useCanSave()
   return (
     <section class="setting-group">
       <h2>{t('bots.received')}</h2>
-      <FormFailure text={failure} />
+      <FetchNote fetched={fetched} />
       {requests?.length === 0 && <p class="setting-note">{t('bots.received-none')}</p>}
       {requests && requests.length > 0 && (
         <ul class="setting-list bot-requests" aria-label={t('bots.received')}>
@@ -32,7 +27,7 @@ export function ReceivedRequests({ requests, failure, onReload }: ReceivedReques
         </ul>
       )}
       <p>
-        <button type="button" class="button" disabled={!canSave} onClick={onReload}>
+        <button type="button" class="button" disabled={!canSave} onClick={reload}>
           {t('bots.reload')}
         </button>
       </p>

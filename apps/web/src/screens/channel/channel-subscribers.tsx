@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks'
 import { addSubscribers } from '#actions/add-subscribers.ts'
 import { removeSubscriber } from '#actions/remove-subscriber.ts'
 import { PeopleField } from '#parts/people-field/people-field.tsx'
-import { useSubscribers } from '#parts/use-subscribers.ts'
+import { useAllSubscribers } from '#parts/use-subscribers.ts'
 import { WhyLink } from '#parts/why-link.tsx'
 import { usePeopleSets } from '#screens/channels/use-people-sets.ts'
+import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { FilteredList } from '#screens/settings/filtered-list.tsx'
 import { RemovablePerson } from '#screens/settings/removable-person.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
@@ -18,7 +19,7 @@ import { addReason, mayRemove } from './channel-rights.ts'
 /** Who is in a channel. People are added, and told of it or not, and taken out again. */
 export function ChannelSubscribers({ channel }: ChannelPartProps) {
   const people = useKnown(({ state }) => peopleOf(state))
-  const subscribers = useSubscribers(channel.stream_id)
+  const { ids: subscribers, isWhole, failure, reload } = useAllSubscribers(channel.stream_id)
   const known = [...subscribers].flatMap((id) => people.get(id) ?? [])
   const sorted = known.toSorted((a, b) => a.full_name.localeCompare(b.full_name, locale()))
   return (
@@ -26,6 +27,7 @@ export function ChannelSubscribers({ channel }: ChannelPartProps) {
       <AddPeople channel={channel} present={subscribers} />
       <section class="setting-group">
         <h2>{t('channels.people', { count: subscribers.size })}</h2>
+        <FetchNote fetched={{ value: isWhole || undefined, failure, reload }} />
         <FilteredList
           label={t('channels.subscribers')}
           empty={t('channel.no-subscribers')}

@@ -5,6 +5,7 @@ import * as wire from '@tagma/contract/wire.ts'
 import { isOwner } from '@tagma/rules/roles.ts'
 import { personOf } from '@tagma/sync/selectors/rights.ts'
 import { useState } from 'preact/hooks'
+import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { OwnForm } from '#screens/settings/own-form.tsx'
 import { useFetched } from '#screens/settings/use-fetched.ts'
 import { addressFor } from '#state/addresses.ts'
@@ -32,14 +33,16 @@ export function DataExportsPage() {
 function Exports() {
   const app = useApp()
   const owns = useKnown(({ state }) => ownsOrganization(state))
-  const { value: consents } = useFetched(async () => {
+  const fetched = useFetched(async () => {
     const { export_consents } = await app.client.call(wire.getRealmExportConsents, {})
     return export_consents
   }, 'realm_export_consent')
+  const { value: consents } = fetched
   const reasons = useReasons(consents)
   return (
     <>
       <AskForExport reasons={reasons} />
+      <FetchNote fetched={fetched} />
       {consents && <Consents consents={consents} />}
       <ExportList />
       {owns && <ComplianceExports kinds={kinds} reasons={reasons} />}

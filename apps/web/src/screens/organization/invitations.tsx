@@ -2,14 +2,15 @@ import type { Answer } from '@tagma/contract/define.ts'
 import type { getInvites } from '@tagma/contract/endpoints/invites/get-invites.ts'
 import { roles } from '@tagma/contract/roles.ts'
 import * as wire from '@tagma/contract/wire.ts'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { copyAndTell } from '#actions/copy-text.ts'
-import { errorText, showError } from '#actions/show-error.ts'
+import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { timesFor } from '#parts/messages/times.ts'
+import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
+import { useFetched } from '#screens/settings/use-fetched.ts'
 import { channelById } from '#state/channels.ts'
-import { useHeard } from '#state/heard.ts'
 import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -22,27 +23,25 @@ const keyOf = ({ id, is_multiuse }: Invite) => `${is_multiuse ? 'link' : 'mail'}
 
 /** Invitations that can still be accepted: one's own, for administrators those of all. */
 export function Invitations() {
-  const app = useApp()
-  const canSave = useCanSave()
   const isGuest = useKnown(({ state }) => state?.is_guest === true)
-  const [invites, setInvites] = useState<readonly Invite[]>()
-  const changes = useHeard('invites_changed')
-  const [failure, setFailure] = useState<string>()
-  useEffect(() => {
-    if (!canSave || isGuest) return
-    app.client.call(wire.getInvites, {}).then(
-      (answer) => {
-        setInvites(answer.invites)
-        setFailure(undefined)
-      },
-      (error: unknown) => setFailure(errorText(error)),
-    )
-  }, [app, canSave, isGuest, changes])
-  const revoke = async (invite: Invite) => {
-    const { id: invite_id, is_multiuse } = invite
+  return (
+    <section class="setting-group">
+      {isGuest ? <p class="setting-note">{t('organization.guests-invite-nobody')}</p> : <InviteList />}
+    </section>
+  )
+}
+
+function InviteList() {
+  const app = useApp()
+  const fetched = useFetched(
+    async () => (await app.client.call(wire.getInvites, {})).invites,
+    'invites_changed',
+  )
+  const { value: invites, reload } = fetched
+  const revoke = async ({ id: invite_id, is_multiuse }: Invite) => {
     try {
       await app.client.call(is_multiuse ? wire.revokeInviteLink : wire.revokeEmailInvite, { invite_id })
-      setInvites((all) => all?.filter((other) => keyOf(other) !== keyOf(invite)))
+      reload()
       showToast(app, { name: 'invitation', kind: 'status', text: t('organization.invite-revoked') })
     } catch (error) {
       showError(app, error)
@@ -57,14 +56,9 @@ export function Invitations() {
     }
   }
   return (
-    <section class="setting-group">
-      {failure !== undefined && (
-        <p class="form-error" role="alert">
-          {failure}
-        </p>
-      )}
-      {isGuest && <p class="setting-note">{t('organization.guests-invite-nobody')}</p>}
-      {!isGuest && <p class="setting-note">{t('organization.invites-about')}</p>}
+    <>
+      <p class="setting-note">{t('organization.invites-about')}</p>
+      <FetchNote fetched={fetched} />
       <ul class="setting-list organization-list" aria-label={t('organization.page.users/invitations')}>
         {invites?.map((invite) => (
           <InviteRow
@@ -76,12 +70,10 @@ export function Invitations() {
         ))}
       </ul>
       {invites?.length === 0 && <p class="setting-note">{t('organization.no-invites')}</p>}
-      {!isGuest && (
-        <a class="button" href="#invite">
-          {t('places.invite')}
-        </a>
-      )}
-    </section>
+      <a class="button" href="#invite">
+        {t('places.invite')}
+      </a>
+    </>
   )
 }
 

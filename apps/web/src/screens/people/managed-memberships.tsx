@@ -7,6 +7,7 @@ import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { useSaving } from '#parts/saved-field/saved-field.tsx'
 import { addReason, mayRemove } from '#screens/channel/channel-rights.ts'
+import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { FilteredList } from '#screens/settings/filtered-list.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { addressFor } from '#state/addresses.ts'
@@ -46,14 +47,7 @@ function Channels({ person }: OfPersonProps) {
   return (
     <section class="setting-group">
       <h2>{t('places.channels')}</h2>
-      {failure !== undefined && (
-        <p class="form-error" role="alert">
-          {failure}{' '}
-          <button type="button" class="button-link" onClick={reload}>
-            {t('person.try-again')}
-          </button>
-        </p>
-      )}
+      <FetchNote fetched={{ value: channels, failure, reload }} />
       {channels && (
         <FilteredList
           label={t('places.channels')}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { PresenceDot } from '#parts/presence-dot.tsx'
+import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { type Person, peopleOf } from '#state/people.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -80,13 +81,8 @@ function Section({ title, isEmpty, children }: SectionProps) {
 /** The channels that somebody is in, as far as one may know. */
 function ChannelsOf({ userId }: { readonly userId: number }) {
   const state = useKnown((known) => known.state)
-  const { channels = [], failure } = useChannelsOf(userId)
-  if (failure !== undefined)
-    return (
-      <p class="form-error" role="alert">
-        {failure}
-      </p>
-    )
+  const { channels, failure, reload } = useChannelsOf(userId)
+  if (!channels || failure !== undefined) return <FetchNote fetched={{ value: channels, failure, reload }} />
   return (
     <Section title="places.channels" isEmpty={channels.length === 0}>
       {channels.map((channel) => (

@@ -6,6 +6,7 @@ import { Icon } from '#parts/icon.tsx'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { useSubscribers } from '#parts/use-subscribers.ts'
 import { useChannelsOf } from '#screens/people/use-channels-of.ts'
+import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { channelById, channelsById } from '#state/channels.ts'
 import { peopleOf } from '#state/people.ts'
@@ -223,13 +224,7 @@ function Seen({ of }: { readonly of: RightsOf }) {
 const none: ReadonlySet<number> = new Set()
 
 function SeenByPerson({ of, userId }: { readonly of: RightsOf; readonly userId: number }) {
-  const { channels, failure } = useChannelsOf(userId)
-  if (failure !== undefined)
-    return (
-      <p class="form-error" role="alert">
-        {failure}
-      </p>
-    )
-  if (!channels) return null
+  const { channels, failure, reload } = useChannelsOf(userId)
+  if (!channels || failure !== undefined) return <FetchNote fetched={{ value: channels, failure, reload }} />
   return <ChannelsSeen of={of} present={new Set(channels.map(({ stream_id }) => stream_id))} />
 }

@@ -9,6 +9,7 @@ import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { beginWebPush, endWebPush, NotAllowed, type WebPushState, webPushState } from '#wire/web-push.ts'
 import { locale, t, type WordId } from '#words/words.ts'
+import { FetchNote } from './fetch-note.tsx'
 import { useCanSave } from './setting-control.tsx'
 
 type Known = Answer<typeof getWebPush>
@@ -60,11 +61,7 @@ export function BrowserPush() {
   return (
     <section class="setting-group" aria-label={t('settings.push')}>
       <h2>{t('settings.push')}</h2>
-      {failure !== undefined && (
-        <p class="form-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <FetchNote fetched={{ value: known, failure, reload: () => void read() }} />
       <div class="setting">
         <span class="setting-text" role="status">
           {state && t(states[state])}

@@ -1,14 +1,15 @@
 import type { Answer } from '@tagma/contract/define.ts'
 import type { getKnownDevices } from '@tagma/contract/endpoints/sign-in/get-known-devices.ts'
 import * as wire from '@tagma/contract/wire.ts'
-import { useEffect, useState } from 'preact/hooks'
-import { errorText, showError } from '#actions/show-error.ts'
+import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { timesFor } from '#parts/messages/times.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
+import { FetchNote } from './fetch-note.tsx'
 import { useCanSave } from './setting-control.tsx'
+import { useFetched } from './use-fetched.ts'
 
 type Device = Answer<typeof getKnownDevices>['devices'][number]
 
@@ -18,23 +19,13 @@ export function KnownDevices() {
   const canSave = useCanSave()
   const timeZone = useKnown(({ state }) => state?.user_settings?.timezone ?? '')
   const isTwentyFourHour = useKnown(({ state }) => state?.user_settings?.twenty_four_hour_time) ?? null
-  const [devices, setDevices] = useState<readonly Device[]>()
-  const [failure, setFailure] = useState<string>()
-  useEffect(() => {
-    if (!canSave) return
-    app.client.call(wire.getKnownDevices, {}).then(
-      (answer) => {
-        setDevices(answer.devices)
-        setFailure(undefined)
-      },
-      (error: unknown) => setFailure(errorText(error)),
-    )
-  }, [app, canSave])
+  const fetched = useFetched(async () => (await app.client.call(wire.getKnownDevices, {})).devices)
+  const { value: devices, reload } = fetched
   const { moment } = timesFor(locale(), timeZone, isTwentyFourHour)
   const forget = async ({ id, program }: Device) => {
     try {
       await app.client.call(wire.forgetKnownDevice, { device_id: id })
-      setDevices((all) => all?.filter((one) => one.id !== id))
+      reload()
       const text = t('settings.devices.forgotten', { program })
       showToast(app, { name: 'devices', kind: 'status', text })
     } catch (error) {
@@ -45,11 +36,7 @@ export function KnownDevices() {
     <section class="setting-group">
       <h2>{t('settings.devices')}</h2>
       <p class="setting-note">{t('settings.devices.note')}</p>
-      {failure !== undefined && (
-        <p class="form-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <FetchNote fetched={fetched} />
       {devices?.length === 0 && <p>{t('settings.devices.none')}</p>}
       <ul class="setting-list" aria-label={t('settings.devices')}>
         {devices?.map((device) => (

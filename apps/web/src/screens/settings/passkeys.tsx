@@ -1,8 +1,8 @@
 import type { Answer } from '@tagma/contract/define.ts'
 import type { getPasskeys } from '@tagma/contract/endpoints/sign-in/get-passkeys.ts'
 import * as wire from '@tagma/contract/wire.ts'
-import { useCallback, useEffect, useState } from 'preact/hooks'
-import { errorText, showError } from '#actions/show-error.ts'
+import { useState } from 'preact/hooks'
+import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { Dialog, Question } from '#parts/dialog/dialog.tsx'
 import { timesFor } from '#parts/messages/times.ts'
@@ -11,8 +11,10 @@ import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
 import { canUsePasskeys, makePasskey } from './browser-passkeys.ts'
+import { FetchNote } from './fetch-note.tsx'
 import { CodesDialog } from './second-factor-dialog.tsx'
 import { useCanSave } from './setting-control.tsx'
+import { useFetched } from './use-fetched.ts'
 import { useProof } from './use-proof.tsx'
 
 type Passkey = Answer<typeof getPasskeys>['passkeys'][number]
@@ -27,21 +29,9 @@ type Asked =
 function usePasskeys(onChange: () => void) {
   const app = useApp()
   const { client } = app
-  const canSave = useCanSave()
-  const [passkeys, setPasskeys] = useState<readonly Passkey[]>()
-  const [failure, setFailure] = useState<string>()
+  const fetched = useFetched(async () => (await client.call(wire.getPasskeys, {})).passkeys)
+  const { reload } = fetched
   const [asked, setAsked] = useState<Asked>()
-  const reload = useCallback(async () => {
-    try {
-      setPasskeys((await client.call(wire.getPasskeys, {})).passkeys)
-      setFailure(undefined)
-    } catch (error) {
-      setFailure(errorText(error))
-    }
-  }, [client])
-  useEffect(() => {
-    if (canSave) void reload()
-  }, [canSave, reload])
   const tell = (text: string) => showToast(app, { name: 'passkeys', kind: 'status', text })
   const askName = async () => {
     const { sessions } = await client.call(wire.getSessions, {})
@@ -54,7 +44,7 @@ function usePasskeys(onChange: () => void) {
       const { recovery_codes: codes } = await client.call(wire.addPasskey, { name, passkey })
       if (codes.length > 0) setAsked({ kind: 'codes', codes })
       onChange()
-      await reload()
+      reload()
     } catch (error) {
       if (!(error instanceof DOMException)) throw error
       tell(
@@ -69,33 +59,29 @@ function usePasskeys(onChange: () => void) {
   const rename = async ({ id }: Passkey, name: string) => {
     await client.call(wire.renamePasskey, { passkey_id: id, name })
     setAsked(undefined)
-    await reload()
+    reload()
   }
   const remove = async ({ id, name }: Passkey) => {
     await client.call(wire.removePasskey, { passkey_id: id })
     tell(t('settings.passkeys.removed', { name }))
     onChange()
-    await reload()
+    reload()
   }
-  return { passkeys, failure, asked, setAsked, askName, add, rename, remove }
+  return { fetched, asked, setAsked, askName, add, rename, remove }
 }
 
 /** One's passkeys: the list, and how to add, rename and remove them. `onChange` is called when factors have changed. */
 export function Passkeys({ onChange }: { readonly onChange: () => void }) {
   const canSave = useCanSave()
   const { run, question } = useProof()
-  const { passkeys, failure, asked, setAsked, askName, add, rename, remove } = usePasskeys(onChange)
+  const { fetched, asked, setAsked, askName, add, rename, remove } = usePasskeys(onChange)
   return (
     <section class="setting-group">
       <h2>{t('settings.passkeys')}</h2>
       <p class="setting-note">{t('settings.passkeys.note')}</p>
-      {failure !== undefined && (
-        <p class="form-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <FetchNote fetched={fetched} />
       <ul class="setting-list passkeys" aria-label={t('settings.passkeys')}>
-        {passkeys?.map((passkey) => (
+        {fetched.value?.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} onAsk={setAsked} />
         ))}
       </ul>

@@ -2,12 +2,14 @@ import { useState } from 'preact/hooks'
 import { timesFor } from '#parts/messages/times.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
+import { FetchNote } from './fetch-note.tsx'
 import { FactorDialog, type FactorTask } from './second-factor-dialog.tsx'
 import { useCanSave } from './setting-control.tsx'
 import { askedCode, type Factor } from './use-factor.ts'
 
 /** One's second factor: whether there is one, and how to set it up, renew its recovery codes or remove it. */
-export function SecondFactor({ factor: { state, failure, reload } }: { readonly factor: Factor }) {
+export function SecondFactor({ factor }: { readonly factor: Factor }) {
+  const { value: state, reload } = factor
   const canSave = useCanSave()
   const [task, setTask] = useState<FactorTask>()
   const timeZone = useKnown((known) => known.state?.user_settings?.timezone ?? '')
@@ -22,11 +24,7 @@ export function SecondFactor({ factor: { state, failure, reload } }: { readonly 
     <section class="setting-group">
       <h2>{t('settings.factor')}</h2>
       <p class="setting-note">{t('settings.factor.note')}</p>
-      {failure !== undefined && (
-        <p class="form-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <FetchNote fetched={factor} />
       {state?.is_on === false && (
         <>
           {askedCode(state.ways) && <p class="factor-state">{left}</p>}
@@ -52,12 +50,7 @@ export function SecondFactor({ factor: { state, failure, reload } }: { readonly 
         </>
       )}
       {task && state && (
-        <FactorDialog
-          task={task}
-          ways={state.ways}
-          onDone={() => void reload()}
-          onClose={() => setTask(undefined)}
-        />
+        <FactorDialog task={task} ways={state.ways} onDone={reload} onClose={() => setTask(undefined)} />
       )}
     </section>
   )

@@ -1,14 +1,15 @@
 import type { Answer } from '@tagma/contract/define.ts'
 import type { getSessions } from '@tagma/contract/endpoints/sign-in/get-sessions.ts'
 import * as wire from '@tagma/contract/wire.ts'
-import { useEffect, useState } from 'preact/hooks'
-import { errorText, showError } from '#actions/show-error.ts'
+import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { timesFor } from '#parts/messages/times.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
+import { FetchNote } from './fetch-note.tsx'
 import { useCanSave } from './setting-control.tsx'
+import { useFetched } from './use-fetched.ts'
 
 type Session = Answer<typeof getSessions>['sessions'][number]
 
@@ -16,22 +17,12 @@ type Session = Answer<typeof getSessions>['sessions'][number]
 export function Sessions() {
   const app = useApp()
   const canSave = useCanSave()
-  const [sessions, setSessions] = useState<readonly Session[]>()
-  const [failure, setFailure] = useState<string>()
-  useEffect(() => {
-    if (!canSave) return
-    app.client.call(wire.getSessions, {}).then(
-      (answer) => {
-        setSessions(answer.sessions)
-        setFailure(undefined)
-      },
-      (error: unknown) => setFailure(errorText(error)),
-    )
-  }, [app, canSave])
+  const fetched = useFetched(async () => (await app.client.call(wire.getSessions, {})).sessions)
+  const { value: sessions, reload } = fetched
   const end = async (ended: Session) => {
     try {
       await app.client.call(wire.endSession, { session_id: ended.id })
-      setSessions((all) => all?.filter(({ id }) => id !== ended.id))
+      reload()
       tell(t('settings.sessions.ended-one', { program: ended.program }))
     } catch (error) {
       showError(app, error)
@@ -40,7 +31,7 @@ export function Sessions() {
   const endOthers = async () => {
     try {
       const { ended } = await app.client.call(wire.endOtherSessions, {})
-      setSessions((all) => all?.filter(({ is_current }) => is_current))
+      reload()
       tell(t('settings.sessions.ended', { count: ended }))
     } catch (error) {
       showError(app, error)
@@ -50,11 +41,7 @@ export function Sessions() {
   return (
     <section class="setting-group">
       <h2>{t('settings.sessions')}</h2>
-      {failure !== undefined && (
-        <p class="form-error" role="alert">
-          {failure}
-        </p>
-      )}
+      <FetchNote fetched={fetched} />
       <ul class="setting-list">
         {sessions?.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => void end(session)} />

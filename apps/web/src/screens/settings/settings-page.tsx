@@ -116,11 +116,11 @@ function Access() {
   return (
     <>
       <SecondFactor factor={factor} />
-      <Passkeys onChange={() => void factor.reload()} />
+      <Passkeys onChange={factor.reload} />
       <Sessions />
       <KnownDevices />
       <OwnAudit />
-      <OwnKey codeKind={factor.state && askedCode(factor.state.ways)} />
+      <OwnKey codeKind={factor.value && askedCode(factor.value.ways)} />
       <OwnData />
       <LeaveOrganization />
     </>
