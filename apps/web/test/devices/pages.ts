@@ -1,9 +1,14 @@
+import { channelPages, groupPages } from '@tagma/contract/address/view.ts'
+import { addAlertWords } from '@tagma/contract/endpoints/alert-words/add-alert-words.ts'
+import { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
 import { createInviteLink } from '@tagma/contract/endpoints/invites/create-invite-link.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
 import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
+import { updateUserTopic } from '@tagma/contract/endpoints/topics/update-user-topic.ts'
+import { muteUser } from '@tagma/contract/endpoints/users/mute-user.ts'
 import { roles } from '@tagma/contract/objects/user.ts'
 import type { Page } from 'playwright-core'
-import type { World } from '#test/world.ts'
+import type { PersonName, World } from '#test/world.ts'
 
 /** A page of the product, or a state of one, and how one gets there. */
 export interface Sight {
@@ -55,6 +60,26 @@ export async function addHardCases(world: World): Promise<void> {
   await world.send('iris', { channel: 'engine', topic: 'אותיות עבריות' }, 'מימין לשמאל')
 }
 
+/**
+ * Gives somebody what the pages of settings list: topics with a policy, a muted person, alert words. Makes a group of theirs,
+ * and returns its id.
+ */
+export async function addOwnLists({ people, channels }: World, owner: PersonName): Promise<number> {
+  const { call, id } = people[owner]
+  const topic = (name: string, visibility_policy: 1 | 3) =>
+    call(updateUserTopic, { stream_id: channels.design, topic: name, visibility_policy })
+  await topic('logo', 1)
+  await topic(everything, 3)
+  await call(muteUser, { muted_user_id: people.gus.id })
+  await call(addAlertWords, { alert_words: ['paper', 'Rechtsschutzversicherungsgesellschaften'] })
+  const { group_id } = await call(createUserGroup, {
+    name: 'Wirtschaftsprüfungsgesellschaften und ihre Angelegenheiten',
+    description: 'Those who read everything twice',
+    members: [id, people.otto.id],
+  })
+  return group_id
+}
+
 const organizationPages: readonly Sight[] = [
   { name: 'organization profile', path: '/#organization/organization-profile' },
   { name: 'organization settings', path: '/#organization/organization-settings' },
@@ -84,8 +109,45 @@ const newAccessToken: Sight = {
   },
 }
 
-/** The pages of whoever is signed in. */
-export function insidePages({ channels, people }: World): readonly Sight[] {
+/** Dialogs and menus that open over a conversation. */
+const overConversation = (path: string): readonly Sight[] => [
+  {
+    name: 'palette',
+    path,
+    shows: ['heading', everything],
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+    },
+  },
+  {
+    name: 'shortcut help',
+    path,
+    shows: ['heading', everything],
+    act: async (page) => {
+      await page.getByRole('article').last().focus()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    },
+  },
+  {
+    name: 'menu of a message',
+    path,
+    shows: ['heading', everything],
+    act: async (page) => {
+      await page.getByRole('article').last().focus()
+      await page.keyboard.press('i')
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  },
+]
+
+/** The pages of one thing, each below the same address. */
+const pagesOf = (thing: string, address: string, pages: readonly string[]): readonly Sight[] =>
+  pages.map((page) => ({ name: `${page} of a ${thing}`, path: `/#${address}/${page}` }))
+
+/** The pages of whoever is signed in, among them those of a group. */
+export function insidePages({ channels, people }: World, groupId: number): readonly Sight[] {
   const topic = encodeURIComponent(everything).replaceAll('%', '.')
   const conversation = `/#narrow/channel/${channels.design}-design/topic/${topic}`
   return [
@@ -100,7 +162,11 @@ export function insidePages({ channels, people }: World): readonly Sight[] {
     { name: 'search', path: '/#narrow/search/grey', shows: ['list', 'Search results'] },
     { name: 'browse channels', path: '/#channels/available' },
     { name: 'own channels', path: '/#channels/subscribed' },
+    { name: 'new channel', path: '/#channels/new' },
+    ...pagesOf('channel', `channels/${channels.design}/design`, channelPages),
     { name: 'all groups', path: '/#groups/all' },
+    { name: 'new group', path: '/#groups/new' },
+    ...pagesOf('group', `groups/${groupId}/group`, groupPages),
     { name: 'new topic', path: `/#new/topic/${channels.design}` },
     { name: 'new direct', path: '/#new/direct' },
     { name: 'drafts', path: '/#drafts' },
@@ -115,6 +181,9 @@ export function insidePages({ channels, people }: World): readonly Sight[] {
     newAccessToken,
     { name: 'own bots', path: '/#settings/your-bots' },
     { name: 'notifications', path: '/#settings/notifications' },
+    { name: 'topics', path: '/#settings/topics' },
+    { name: 'muted people', path: '/#settings/muted-users' },
+    { name: 'alert words', path: '/#settings/alert-words' },
     ...organizationPages,
     { name: 'person', path: `/#user/${people.otto.id}` },
     { name: 'managing a person', path: `/#user/${people.otto.id}/manage` },
@@ -124,35 +193,7 @@ export function insidePages({ channels, people }: World): readonly Sight[] {
     { name: 'catching up', path: '/#catch-up' },
     { name: 'welcome', path: '/#welcome' },
     { name: 'unreadable', path: `/#narrow/channel/${channels.design}-design/topic/.ZZ` },
-    {
-      name: 'palette',
-      path: conversation,
-      shows: ['heading', everything],
-      act: async (page) => {
-        await page.keyboard.press('Control+k')
-        await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
-      },
-    },
-    {
-      name: 'shortcut help',
-      path: conversation,
-      shows: ['heading', everything],
-      act: async (page) => {
-        await page.getByRole('article').last().focus()
-        await page.keyboard.press('?')
-        await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
-      },
-    },
-    {
-      name: 'menu of a message',
-      path: conversation,
-      shows: ['heading', everything],
-      act: async (page) => {
-        await page.getByRole('article').last().focus()
-        await page.keyboard.press('i')
-        await page.getByRole('menuitem').first().waitFor()
-      },
-    },
+    ...overConversation(conversation),
   ]
 }
 

@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { stage } from '#test/story.ts'
-import { insidePages, openSight } from '../devices/pages.ts'
+import { addOwnLists, insidePages, openSight } from '../devices/pages.ts'
 
 // Keys alone on each page of people, channels, settings and the organization: Tab leads to every control and out again,
 // and each control that has the focus is in sight, with a ring.
 
 const story = stage()
+let groupId: number
+beforeAll(async () => {
+  groupId = await addOwnLists(story.world, 'olive')
+})
 
 /** The controls of the page’s main part that Tab has to lead to, each with a name that a person can find. */
 const mark = (page: Page) =>
@@ -60,27 +64,14 @@ const focused = (page: Page) =>
     return { walk: element.dataset['walk'], problem: problem && `${problem}: ${name}` }
   })
 
-const pages = () => {
-  const { design } = story.world.channels
-  const own = insidePages(story.world).filter(
+const pages = () =>
+  insidePages(story.world, groupId).filter(
     ({ name, path, act }) =>
       !act &&
       // Nothing was uploaded: that page has no controls.
       name !== 'uploaded files' &&
       /#(organization|channels|groups|settings|user|invite|moderation|rights)/.test(path),
   )
-  const channel = (page: string) => ({
-    name: `${page} of a channel`,
-    path: `/#channels/${design}/design/${page}`,
-  })
-  return [
-    ...own,
-    { name: 'new channel', path: '/#channels/new' },
-    { name: 'new group', path: '/#groups/new' },
-    ...['general', 'permissions', 'personal', 'subscribers'].map(channel),
-    { name: 'alert words', path: '/#settings/alert-words' },
-  ]
-}
 
 /** The controls that somebody sees. */
 const controlsOf = (page: Page) =>

@@ -9,6 +9,7 @@ import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { ChannelGeneral } from './channel-general.tsx'
 import { ChannelPermissions } from './channel-permissions.tsx'
+import { changeReason } from './channel-rights.ts'
 import { ChannelSubscribers } from './channel-subscribers.tsx'
 import { PersonalSettings } from './personal-settings.tsx'
 
@@ -29,6 +30,10 @@ const contents: Readonly<Record<Page, FunctionComponent<ChannelPartProps>>> = {
 export function ChannelPage({ channelId, page }: { readonly channelId: number; readonly page: Page }) {
   const channel = useKnown(({ state }) => channelById(state, channelId))
   const back = useKnown(({ state }) => addressFor(state, { kind: 'topics', channelId }))
+  const isLocked = useKnown(
+    ({ state }) =>
+      state !== undefined && channel !== undefined && changeReason(state, channel, 'details') !== undefined,
+  )
   const isLive = useKnown(({ connection }) => connection.state === 'live')
   if (!channel) {
     return (
@@ -43,7 +48,8 @@ export function ChannelPage({ channelId, page }: { readonly channelId: number; r
     <section class="page settings" aria-label={t('channel.settings')}>
       <PageHead title={channel.name} back={back} sign={<ChannelSign channel={channel} />} />
       <PageTabs channelId={channelId} page={page} />
-      <div class="page-scroll" tabIndex={-1}>
+      {/* Who can change no permission has nothing to focus there, and scrolls by keys. */}
+      <div class="page-scroll" tabIndex={page === 'permissions' && isLocked ? 0 : -1}>
         <div class="page-inner settings-inner">
           {channel.is_archived && <p class="setting-offline">{t('channel.is-archived')}</p>}
           {!isLive && (

@@ -5,6 +5,7 @@ import { PageHead } from '#parts/page/page-head.tsx'
 import { walkTabs } from '#parts/page/walk-by-arrows.ts'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { addressFor } from '#state/addresses.ts'
+import { groupReason } from '#state/group-rights.ts'
 import { useKnown } from '#state/use-known.ts'
 import { groupLabel } from '#state/who-may.ts'
 import { t } from '#words/words.ts'
@@ -28,6 +29,10 @@ const contents: Readonly<Record<Page, FunctionComponent<GroupPartProps>>> = {
 export function GroupPage({ groupId, page }: { readonly groupId: number; readonly page: Page }) {
   const group = useKnown(({ state }) => state?.realm_user_groups?.find(({ id }) => id === groupId))
   const canSave = useCanSave()
+  const isLocked = useKnown(
+    ({ state }) =>
+      state !== undefined && group !== undefined && groupReason(state, group, 'manage') !== undefined,
+  )
   if (!group) {
     return (
       <section class="page">
@@ -41,7 +46,8 @@ export function GroupPage({ groupId, page }: { readonly groupId: number; readonl
     <section class="page settings" aria-label={t('shell.groups')}>
       <PageHead title={groupLabel(group.name)} back="#groups/all" />
       <PageTabs groupId={groupId} page={page} />
-      <div class="page-scroll" tabIndex={-1}>
+      {/* Who can change no permission has nothing to focus there, and scrolls by keys. */}
+      <div class="page-scroll" tabIndex={page === 'permissions' && isLocked ? 0 : -1}>
         <div class="page-inner settings-inner">
           {group.deactivated && <p class="setting-offline">{t('groups.is-deactivated')}</p>}
           {group.is_system_group && <p class="form-preview">{t('groups.system')}</p>}
