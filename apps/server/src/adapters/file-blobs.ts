@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -22,8 +22,9 @@ export function fileBlobs(folder: string, piecesFolder: string): BlobStore {
     const target = pathOf(key)
     await mkdir(dirname(target), { recursive: true })
     await mkdir(staging, { recursive: true })
-    // A key can be longer than a file name may be.
-    const staged = join(staging, createHash('sha256').update(key).digest('hex'))
+    // A key can be longer than a file name may be, and be written twice at a time.
+    const name = createHash('sha256').update(key).digest('hex')
+    const staged = join(staging, `${name}-${randomUUID()}`)
     try {
       await write(staged)
       await sync(staged)

@@ -29,6 +29,13 @@ function blobTests(make: () => Promise<BlobStore>): void {
     expect(await blobs.size('1/a/empty')).toBe(0)
   })
 
+  test('many may write under one key at a time, and one of them stays whole', async () => {
+    const blobs = await make()
+    const texts = Array.from({ length: 8 }, (_, index) => String(index).repeat(50_000))
+    await Promise.all(texts.map((each) => blobs.put('1/x', bytes(each))))
+    expect(texts).toContain(await text(blobs.open('1/x')))
+  })
+
   test('a range has its first and its last byte', async () => {
     const blobs = await make()
     await blobs.put('1/x', bytes('hello again'))
