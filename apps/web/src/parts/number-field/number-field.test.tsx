@@ -37,7 +37,22 @@ test('what is being typed stays when the number changes meanwhile', async () => 
   await draw(7)
   expect(field().value).toBe('90')
   await leave()
-  expect([saved, field().value]).toEqual([[90], '7'])
+  // The old number does not come back while the new one is on its way.
+  expect([saved, field().value]).toEqual([[90], '90'])
+  await draw(90)
+  expect(field().value).toBe('90')
+  await draw(12)
+  expect(field().value).toBe('12')
+})
+
+test('the old number is saved again while another one is on its way', async () => {
+  saved.length = 0
+  await draw(7)
+  for (const text of ['8', '7']) {
+    await type(text)
+    await leave()
+  }
+  expect([saved, field().value]).toEqual([[8, 7], '7'])
 })
 
 test.each(['0', '101', '1.5', ''])('%j is not saved, and stays with the reason', async (text) => {

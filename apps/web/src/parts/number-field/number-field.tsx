@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 
 interface NumberFieldProps {
   /** Names the field where no label stands beside it. */
@@ -22,9 +22,12 @@ export function NumberField(props: NumberFieldProps) {
   const { least, most = Number.MAX_SAFE_INTEGER, value, isDisabled } = props
   // Only what was typed: otherwise the field follows what others change.
   const [typed, setTyped] = useState<string>()
-  const number = Number(typed)
-  const isWrong =
-    typed !== undefined && !(typed !== '' && Number.isInteger(number) && number >= least && number <= most)
+  // On its way: the old number does not come back until the new one is there.
+  const [saved, setSaved] = useState<number>()
+  useEffect(() => setSaved(undefined), [value])
+  const fits = (text: string) =>
+    text !== '' && Number.isInteger(Number(text)) && Number(text) >= least && Number(text) <= most
+  const isWrong = typed !== undefined && !fits(typed)
   return (
     <>
       <input
@@ -35,14 +38,21 @@ export function NumberField(props: NumberFieldProps) {
         min={least}
         max={props.most}
         step={props.step ?? 1}
-        value={typed ?? String(value ?? '')}
+        value={typed ?? String(saved ?? value ?? '')}
         disabled={isDisabled}
         aria-invalid={isWrong}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        onChange={() => {
-          if (typed === undefined || isWrong) return
+        onChange={({ currentTarget: { value: text } }) => {
+          // By the element: Enter can come before what was typed is drawn.
+          if (!fits(text)) return
           setTyped(undefined)
-          if (number !== value) props.onSave(number, () => setTyped(typed))
+          const number = Number(text)
+          if (number === (saved ?? value)) return
+          setSaved(number)
+          props.onSave(number, () => {
+            setSaved(undefined)
+            setTyped(text)
+          })
         }}
       />
       {isWrong && (

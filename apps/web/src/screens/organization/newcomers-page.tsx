@@ -57,15 +57,15 @@ export function NewcomersPage() {
   )
 }
 
-/** Changes a setting that newcomers begin with, and offers to take it back. */
+/** Changes a setting that newcomers begin with, and offers to take it back. Resolves with whether it happened. */
 async function changeDefault(
   app: App,
   name: UserSettingName,
   value: UserSettings[UserSettingName],
   label: WordId,
-): Promise<void> {
+): Promise<boolean> {
   const before = app.store.get().state?.realm_user_settings_defaults?.[name]
-  if (before === undefined || before === value) return
+  if (before === undefined || before === value) return true
   try {
     await app.client.call(wire.updateRealmUserSettingsDefaults, { [name]: value })
     showToast(app, {
@@ -74,7 +74,9 @@ async function changeDefault(
       text: t('organization.newcomers.saved', { setting: t(label) }),
       undo: () => void changeDefault(app, name, before, label),
     })
+    return true
   } catch (error) {
     showError(app, error)
+    return false
   }
 }

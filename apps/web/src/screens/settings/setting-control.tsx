@@ -116,7 +116,11 @@ function NumberControl({ row: { name, least, most, step } }: { readonly row: Row
         setting={name}
         isDisabled={!canSave}
         fitting={t('settings.between', { least, most })}
-        onSave={(next) => void source.change(app, name, next, settingLabel(name))}
+        onSave={(next, onRefused) => {
+          void source.change(app, name, next, settingLabel(name)).then((isDone) => {
+            if (isDone === false) onRefused()
+          })
+        }}
       />
     </span>
   )

@@ -8,13 +8,16 @@ import type { WordId } from '#words/words.ts'
 /** Settings that controls show and change: one's own, or those that newcomers begin with. */
 export interface SettingSource {
   readonly read: (state: State | undefined) => Partial<UserSettings> | undefined
-  /** Changes a setting. `label` names it in the line that offers to undo it. Shows by itself what is refused. */
+  /**
+   * Changes a setting. `label` names it in the line that offers to undo it. Shows by itself what is refused. Resolves with
+   * false if that was not shown as changed before.
+   */
   readonly change: (
     app: App,
     name: UserSettingName,
     value: UserSettings[UserSettingName],
     label: WordId,
-  ) => Promise<void>
+  ) => Promise<unknown>
   /** Whether the reader may not change them. */
   readonly isLocked: boolean
 }
