@@ -43,7 +43,9 @@ const onPhoneOrByMail: TestedIn = {
   testedIn: 'apps/server/src/areas/notifications/each-notification-setting.test.ts',
 }
 const byMail: TestedIn = { testedIn: 'apps/server/src/areas/notifications/notification-mails.test.ts' }
-const byServer: TestedIn = { testedIn: 'apps/server/src/areas/user-topics/automatic-visibility.test.ts' }
+const inOtherWindow: TestedIn = {
+  testedIn: 'apps/web/test/stories/settings-seen-by-others.test.ts',
+}
 
 /** Each setting of the contract with its effect, with the test that covers it instead, or with the reason for neither. */
 export const settingEffects: Readonly<Record<UserSettingName, Effect | TestedIn | WithoutEffect>> = {
@@ -247,20 +249,18 @@ export const settingEffects: Readonly<Record<UserSettingName, Effect | TestedIn 
   default_language: { testedIn: 'apps/web/test/stories/languages-and-settings.test.ts' },
   receives_typing_notifications: { testedIn: 'apps/web/test/stories/settings-everywhere.test.ts' },
   web_suggest_update_timezone: { testedIn: 'apps/web/test/stories/settings-everywhere.test.ts' },
-  presence_enabled: { testedIn: 'apps/web/test/stories/settings-seen-by-others.test.ts' },
+  presence_enabled: inOtherWindow,
   send_private_typing_notifications: { testedIn: 'apps/web/test/stories/settings-everywhere.test.ts' },
   send_stream_typing_notifications: { testedIn: 'apps/web/test/stories/settings-everywhere.test.ts' },
-  send_read_receipts: { testedIn: 'apps/web/test/stories/settings-seen-by-others.test.ts' },
+  send_read_receipts: inOtherWindow,
   allow_private_data_export: { testedIn: 'apps/web/test/stories/organization-whole.test.ts' },
   enable_drafts_synchronization: { testedIn: 'apps/web/test/stories/drafts.test.ts' },
   web_mark_read_on_scroll_policy: { testedIn: 'apps/web/test/stories/reading-policies.test.ts' },
-  demote_inactive_streams: { testedIn: 'apps/web/test/stories/settings-seen-by-others.test.ts' },
-  resolved_topic_notice_auto_read_policy: {
-    testedIn: 'apps/server/src/areas/messages/resolve-notices.test.ts',
-  },
-  automatically_follow_topics_policy: byServer,
-  automatically_follow_topics_where_mentioned: byServer,
-  automatically_unmute_topics_in_muted_streams_policy: byServer,
+  demote_inactive_streams: inOtherWindow,
+  resolved_topic_notice_auto_read_policy: inOtherWindow,
+  automatically_follow_topics_policy: inOtherWindow,
+  automatically_follow_topics_where_mentioned: inOtherWindow,
+  automatically_unmute_topics_in_muted_streams_policy: inOtherWindow,
   email_notifications_batching_period_seconds: byMail,
   message_content_in_email_notifications: byMail,
   realm_name_in_email_notifications_policy: byMail,

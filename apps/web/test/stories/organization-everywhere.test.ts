@@ -2,8 +2,8 @@ import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { uploadFile } from '@tagma/contract/endpoints/uploads/upload-file.ts'
 import { movingPicture } from '@tagma/server/test/pictures.ts'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { changeOrganization } from '#test/change-organization.ts'
 import { organizationEffects } from '#test/organization-effects.ts'
 import { addressOfLogo, go } from '#test/setting-readings.ts'
 import { stage } from '#test/story.ts'
@@ -11,16 +11,6 @@ import { stage } from '#test/story.ts'
 // Settings of the organization: the owner changes each, and a member's window shows its effect without reloading.
 
 const story = stage()
-
-async function change(page: Page, name: string, to: string | boolean): Promise<void> {
-  const row = page.locator(`[data-setting="${name}"]`)
-  await row.waitFor()
-  if (typeof to === 'boolean') return row.getByRole('switch').click()
-  const select = row.getByRole('combobox')
-  if ((await select.count()) > 0) return void (await select.selectOption(to))
-  await row.getByRole('textbox').fill(to)
-  await row.getByRole('textbox').press('Enter')
-}
 
 test('what a setting of the organization changes is seen at once in a member’s window', async () => {
   const { world } = story
@@ -48,7 +38,7 @@ test('what a setting of the organization changes is seen at once in a member’s
     try {
       await expect.poll(() => effect.read(other, world)).toEqual(effect.before)
       await go(page, `#organization/${effect.page ?? 'organization-settings'}`)
-      await change(page, name, effect.to)
+      await changeOrganization(page, name, effect.to)
       await expect.poll(() => effect.read(other, world)).toEqual(effect.after)
     } catch (error) {
       wrong.push(`${name}: ${String(error)}`)
