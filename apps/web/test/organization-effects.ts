@@ -91,6 +91,15 @@ export const organizationEffects: Readonly<
     before: false,
     after: true,
   },
+  message_retention_days: {
+    to: '365 days',
+    read: async (other, { channels }) => {
+      await go(other, `#channels/${channels.design}/design/general`)
+      return other.locator('.channel-keeps option').first().textContent()
+    },
+    before: 'As in the organization: for ever',
+    after: 'As in the organization: 365 days',
+  },
   enable_guest_user_dm_warning: { to: false, read: warnsOfGuest, before: true, after: false },
   // No GIFs, and no directory of communities, here: other clients are told.
   gif_rating_policy: {
@@ -161,7 +170,6 @@ export const organizationEffects: Readonly<
     after: false,
   },
   move_messages_between_streams_limit_seconds: seenByOthers,
-  message_retention_days: inServer('channels/jobs.test.ts'),
   topics_policy: inStory('beginning.test.ts'),
   inline_image_preview: seenByOthers,
   inline_url_embed_preview: inStory('link-previews.test.ts'),
