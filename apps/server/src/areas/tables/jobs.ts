@@ -29,10 +29,10 @@ import { followConfigurationJob } from '#areas/push/follow-configuration-job.ts'
 import { registerPushesJob } from '#areas/push/register-pushes-job.ts'
 import { sendPushesJob } from '#areas/push/send-pushes-job.ts'
 import { scheduledMessagesJob } from '#areas/scheduled/scheduled-messages-job.ts'
-import { forgetAddressUndosJob } from '#areas/sign-in/forget-address-undos-job.ts'
 import { endOldSessionsJob } from '#areas/sign-in/end-old-sessions-job.ts'
 import { endOldTokensJob } from '#areas/sign-in/end-old-tokens-job.ts'
 import { followStepPolicyJob } from '#areas/sign-in/follow-step-policy-job.ts'
+import { forgetAddressUndosJob } from '#areas/sign-in/forget-address-undos-job.ts'
 import { saveSessionUsesJob } from '#areas/sign-in/save-session-uses-job.ts'
 import { saveTokenUsesJob } from '#areas/sign-in/save-token-uses-job.ts'
 import { tellOfEndingTokensJob } from '#areas/sign-in/tell-of-ending-tokens-job.ts'
@@ -60,7 +60,6 @@ export const jobs: readonly Job[] = [
   notifyJob,
   releaseHeldJob,
   sendNotificationMailsJob,
-  forgetAddressUndosJob,
   forgetOauthClientsJob,
   deleteOrganizationJob,
   presenceJob,
@@ -72,6 +71,7 @@ export const jobs: readonly Job[] = [
   endOldSessionsJob,
   endOldTokensJob,
   followStepPolicyJob,
+  forgetAddressUndosJob,
   saveSessionUsesJob,
   saveTokenUsesJob,
   tellOfEndingTokensJob,

@@ -22,7 +22,6 @@ import { scimReadPage, scimCreatePage, scimReplacePage, scimPatchPage, scimDelet
 import { guidePage } from '#areas/server/guide-page.ts'
 import { healthPage } from '#areas/server/health-page.ts'
 import { confirmEmailPage, emailConfirmedPage } from '#areas/settings/confirm-email-page.ts'
-import { emailUndonePage, undoEmailPage } from '#areas/sign-in/undo-email-page.ts'
 import { beginSignInPage, beginSignUpPage, beginSamlPage, beginSamlSignUpPage, tryProviderPage } from '#areas/sign-in/begin-flow-page.ts'
 import { browserSignInPage, browserSignUpPage } from '#areas/sign-in/browser-sign-in-page.ts'
 import { completeSignInPage, postedAnswerPage } from '#areas/sign-in/complete-flow-page.ts'
@@ -39,6 +38,7 @@ import { confirmAnswerPage } from '#areas/sign-in/saml-answer-page.ts'
 import { samlMetadataPage, samlLogoutPage } from '#areas/sign-in/saml-page.ts'
 import { secondFactorFormPage, secondFactorSubmitPage } from '#areas/sign-in/second-factor-page.ts'
 import { setUpFormPage, setUpSubmitPage } from '#areas/sign-in/set-up-page.ts'
+import { undoEmailPage, emailUndonePage } from '#areas/sign-in/undo-email-page.ts'
 import { externalMediaPage } from '#areas/uploads/external-media-page.ts'
 import { resumableOptionsPage, resumableBeginPage, resumableOffsetPage, resumableAppendPage, resumableEndPage } from '#areas/uploads/resumable-upload-page.ts'
 import { uploadPage, uploadDownloadPage, thumbnailPage, temporaryUploadPage } from '#areas/uploads/upload-page.ts'
@@ -92,8 +92,6 @@ export const pages: readonly Page[] = [
   healthPage,
   confirmEmailPage,
   emailConfirmedPage,
-  undoEmailPage,
-  emailUndonePage,
   beginSignInPage,
   beginSignUpPage,
   beginSamlPage,
@@ -130,6 +128,8 @@ export const pages: readonly Page[] = [
   secondFactorSubmitPage,
   setUpFormPage,
   setUpSubmitPage,
+  undoEmailPage,
+  emailUndonePage,
   externalMediaPage,
   resumableOptionsPage,
   resumableBeginPage,

@@ -2,7 +2,7 @@ import { IdRanges } from '#model/id-ranges.ts'
 import { settleAll } from '#model/settle-all.ts'
 import { isOwnUnread } from '#store/messages/message-flags.ts'
 import type { Db } from '#store/sql/db.ts'
-import { idsAsText, inIds, parseIds } from '#store/sql/id-list.ts'
+import { idsAsText, parseIds } from '#store/sql/id-list.ts'
 import { prepared } from '#store/sql/prepared.ts'
 
 /** A user's unread messages of a conversation. */
