@@ -51,6 +51,7 @@ export const sections = [
   'Get started',
   'Chat',
   'Run a server',
+  'Let people sign in',
   'Build on it',
   'Integrations',
   'Reference',
