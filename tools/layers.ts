@@ -9,7 +9,7 @@ const server = 'apps/server/src'
 
 /** The floors of the server, from the ground up. A file imports its own floor and those below it. */
 export const floors: readonly (readonly string[])[] = [
-  ['text'],
+  ['text', 'words'],
   ['model'],
   ['config'],
   ['ports'],

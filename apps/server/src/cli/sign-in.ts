@@ -29,7 +29,7 @@ export const signInCommand = () =>
             const user = requireAccount(directory, email)
             const isDone = await services.data.transact(
               directory.organization.id,
-              (tx) => resetFactorsOf(tx, { services, directory }, { user, by: 'Whoever runs the server' }),
+              (tx) => resetFactorsOf(tx, { services, directory }, { user, administrator: undefined }),
               { by: byCommand },
             )
             if (!isDone) throw new Complaint(`${user.fullName} (${email}) has no second factor.`)

@@ -1,7 +1,9 @@
 import type { Config } from '#config/config.ts'
+import { languageOf } from '#directory/language-of.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import type { OrganizationRecord, UserRecord } from '#model/records.ts'
 import type { Mail } from '#ports/mailer.ts'
+import { wordsFor, type WordId } from '#words/words.ts'
 
 /** Makes the mail that tells a user that their account has ended; the comment may be empty. */
 export function deactivationMail(
@@ -11,10 +13,11 @@ export function deactivationMail(
   comment: string,
 ): Mail {
   const url = organizationUrl(config, organization)
-  const said = comment.trim() === '' ? '' : `\n\nThe administrators added:\n\n${comment.trim()}`
+  const words = (id: WordId) => wordsFor(languageOf(user), id, { organization: organization.name, url })
+  const added = comment.trim() === '' ? [] : [words('mail.deactivation.comment'), comment.trim()]
   return {
     to: user.deliveryEmail,
-    subject: `Your account at ${organization.name} was deactivated`,
-    text: `Hello!\n\nYour account at ${organization.name} (${url}) was deactivated, and you can no longer sign in there.${said}`,
+    subject: words('mail.deactivation.subject'),
+    text: [words('mail.hello'), words('mail.deactivation.said'), ...added].join('\n\n'),
   }
 }

@@ -1,25 +1,54 @@
 import type { Config } from '#config/config.ts'
+import { languageOf } from '#directory/language-of.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import type { OrganizationRecord, UserRecord } from '#model/records.ts'
 import type { Mail } from '#ports/mailer.ts'
 import type { Tx } from '#store/log/tx.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
+import { wordsFor, type WordId, type WordValues } from '#words/words.ts'
 
-// Mails about changes that could mean a stolen account. No setting switches them off.
+// Mails about changes that could mean a stolen account, in the language of their reader. No setting switches them off.
 
 interface Concerned {
   readonly config: Pick<Config, 'publicUrl'>
   readonly organization: OrganizationRecord
-  readonly user: Pick<UserRecord, 'fullName' | 'deliveryEmail'>
+  readonly user: Pick<UserRecord, 'fullName' | 'deliveryEmail' | 'settings'>
 }
 
-const resetUrl = ({ config, organization }: Concerned) =>
-  `${organizationUrl(config, organization)}/accounts/password/reset`
+/** A paragraph: its texts, one after the other. */
+type Paragraph = WordId | readonly WordId[]
 
-/** Address of the page on which people see and change how they sign in. */
-const settingsUrl = ({ config, organization }: Concerned): string =>
-  `${organizationUrl(config, organization)}/#settings/account-and-privacy`
+/** Writes a mail: a greeting, its paragraphs, and which account it is about. */
+function write(
+  { config, organization, user }: Concerned,
+  subject: WordId,
+  paragraphs: readonly Paragraph[],
+  more: WordValues = {},
+): Mail {
+  const url = organizationUrl(config, organization)
+  const values = {
+    organization: organization.name,
+    name: user.fullName,
+    email: user.deliveryEmail,
+    url,
+    reset: `${url}/accounts/password/reset`,
+    settings: `${url}/#settings/account-and-privacy`,
+    ...more,
+  }
+  const language = languageOf(user)
+  const text = (paragraph: Paragraph) =>
+    [paragraph]
+      .flat()
+      .map((id) => wordsFor(language, id, values))
+      .join(' ')
+  return {
+    to: user.deliveryEmail,
+    subject: wordsFor(language, subject, values),
+    text: ['mail.greeting' as const, ...paragraphs, 'mail.about' as const].map(text).join('\n\n'),
+  }
+}
 
+/** Writes a mail whose words are not in the catalogs. */
 const letter = (
   { config, organization, user }: Concerned,
   subject: string,
@@ -41,35 +70,31 @@ export async function insertSecurityMail(tx: Tx, mail: Mail): Promise<void> {
 
 /** Tells a user that their password was changed with the old one. */
 export const passwordChangedMail = (concerned: Concerned): Mail =>
-  letter(
-    concerned,
-    `Your password for ${concerned.organization.name} was changed`,
-    'your password has just been changed.',
-    `If it was you, there is nothing to do. If not, set another one at once: ${resetUrl(concerned)}`,
-    'That also ends everything that is signed in as you, and replaces your API key.',
-  )
+  write(concerned, 'mail.password-changed.subject', [
+    'mail.password-changed.said',
+    'mail.password-changed.cure',
+    'mail.password-changed.effect',
+  ])
 
 /** Tells a user that their password was set through a link in a mail. */
 export const passwordResetMail = (concerned: Concerned): Mail =>
-  letter(
-    concerned,
-    `Your password for ${concerned.organization.name} was set`,
-    'a new password has just been set by the link that was mailed to you. Everything that was signed in as you has ended, and your API key was replaced: sign in with the new password.',
-    `If it was not you, somebody else reads your mail. Make your mailbox safe, then set another password: ${resetUrl(concerned)}`,
-  )
+  write(concerned, 'mail.password-set.subject', ['mail.password-set.said', 'mail.password-set.cure'])
 
 /**
  * Tells the current address which address is to replace it. `isInDirectory` is true for people whose password an LDAP
  * directory keeps.
  */
 export const addressWishedMail = (concerned: Concerned, newEmail: string, isInDirectory: boolean): Mail =>
-  letter(
+  write(
     concerned,
-    `A new email address was requested at ${concerned.organization.name}`,
-    `somebody who is signed in as you asked to use ${newEmail} in place of this address. The address changes once somebody opens the link that was sent there and gives your password.`,
-    isInDirectory
-      ? 'If it was you, there is nothing to do here. If not, replace your API key in your settings at once. That ends the link and everything that is signed in as you. Then change your password in the directory of your organization.'
-      : `If it was you, there is nothing to do here. If not, set a new password at once: ${resetUrl(concerned)}\n\nThat ends the link and everything that is signed in as you, and replaces your API key.`,
+    'mail.address-wished.subject',
+    [
+      'mail.address-wished.said',
+      ...(isInDirectory
+        ? (['mail.address-wished.directory'] as const)
+        : (['mail.address-wished.cure', 'mail.address-wished.effect'] as const)),
+    ],
+    { newEmail },
   )
 
 /** Path of the page that takes a changed address back. */
@@ -114,84 +139,72 @@ export const addressTakenBackMail = (concerned: Concerned, formerEmail: string):
 
 /** Tells a user that an access token was made in their name, for them or a bot of theirs. */
 export const tokenMadeMail = (concerned: Concerned, name: string): Mail =>
-  letter(
-    concerned,
-    `An access token was made at ${concerned.organization.name}`,
-    `an access token named “${name}” has just been made with your password. A program that has it acts as you, or as a bot of yours.`,
-    'If it was you, there is nothing to do. If not, somebody else knows your password: change it at once, and end the token in the list of your access tokens.',
-  )
+  write(concerned, 'mail.token-made.subject', ['mail.token-made.said', 'mail.token-made.cure'], {
+    token: name,
+  })
 
 /** Tells a user that an access token ends soon, of theirs or of a bot of theirs. */
 export const tokenEndsMail = (
   concerned: Concerned,
   { name, bot, at }: { readonly name: string; readonly bot: string | undefined; readonly at: string },
 ): Mail =>
-  letter(
+  write(
     concerned,
-    `An access token ends soon at ${concerned.organization.name}`,
-    `the access token “${name}”${bot === undefined ? '' : ` of your bot ${bot}`} ends on ${at}. Programs that use it stop working then.`,
-    `If you still need it, make another one in your settings, and give it to the program: ${organizationUrl(concerned.config, concerned.organization)}/#settings/access-tokens`,
+    'mail.token-ends.subject',
+    [bot === undefined ? 'mail.token-ends.said' : 'mail.token-ends.said-bot', 'mail.token-ends.cure'],
+    { token: name, at, ...(bot !== undefined && { bot }) },
   )
 
 /** Tells a user that a program was let in by OAuth. */
 export const agentAllowedMail = (concerned: Concerned, program: string): Mail =>
-  letter(
-    concerned,
-    `A program was let in at ${concerned.organization.name}`,
-    `a program that calls itself “${program}” can now use tools in your name.`,
-    `If it was you, there is nothing to do. If not, somebody else is signed in as you: end “${program}” in the list of your access tokens, and set a new password: ${resetUrl(concerned)}`,
-  )
+  write(concerned, 'mail.agent-allowed.subject', ['mail.agent-allowed.said', 'mail.agent-allowed.cure'], {
+    program,
+  })
 
 /** Tells a user that they have a second factor from now on, or another one. */
 export const factorAddedMail = (concerned: Concerned): Mail =>
-  letter(
-    concerned,
-    `A second step was set up at ${concerned.organization.name}`,
-    'signing in with your password now needs a code of your authenticator app too. Keep the recovery codes in a place other than your phone.',
-    `If it was not you, somebody else is signed in as you: tell an administrator of the organization at once, and set a new password: ${resetUrl(concerned)}`,
-  )
+  write(concerned, 'mail.factor-added.subject', ['mail.factor-added.said', 'mail.factor-added.cure'])
 
 /** Tells a user that they have another passkey. */
 export const passkeyAddedMail = (concerned: Concerned, name: string): Mail =>
-  letter(
-    concerned,
-    `A passkey was added at ${concerned.organization.name}`,
-    `the passkey “${name}” signs you in from now on, without a password. With your password alone nobody gets in any more.`,
-    `If it was not you, somebody else is signed in as you: remove the passkey in your settings at once, and set a new password: ${resetUrl(concerned)}`,
-  )
+  write(concerned, 'mail.passkey-added.subject', ['mail.passkey-added.said', 'mail.passkey-added.cure'], {
+    passkey: name,
+  })
 
 /** Tells a user that a passkey of theirs was refused because somebody may have a copy of it. */
 export const passkeyCopiedMail = (concerned: Concerned, name: string): Mail =>
-  letter(
-    concerned,
-    `A passkey was refused at ${concerned.organization.name}`,
-    `somebody tried to sign in with your passkey “${name}”, and its counter went back: there may be a copy of the device that holds it.`,
-    'If it was you, make another passkey in your settings and remove this one. If not, remove it at once.',
-  )
+  write(concerned, 'mail.passkey-copied.subject', ['mail.passkey-copied.said', 'mail.passkey-copied.cure'], {
+    passkey: name,
+  })
 
-/** Tells a user that a second factor of theirs is gone. `what` names it. */
+/** Tells a user that a second factor of theirs is gone. */
 export const factorRemovedMail = (
   concerned: Concerned,
-  { what, isLast }: { readonly what: string; readonly isLast: boolean },
+  { what, isLast }: { readonly what: 'app' | 'passkey'; readonly isLast: boolean },
 ): Mail =>
-  letter(
-    concerned,
-    isLast
-      ? `Your second step at ${concerned.organization.name} was removed`
-      : `A second step at ${concerned.organization.name} was removed`,
-    isLast
-      ? `your ${what} was removed. Signing in with your password needs no second step any more, and your recovery codes have ended.`
-      : `your ${what} was removed. Your other second steps stay as they are.`,
-    `If you did not want that, set a new password at once, which ends everything that is signed in as you: ${resetUrl(concerned)} Then set up a second step in your settings.`,
-  )
+  write(concerned, isLast ? 'mail.last-factor-removed.subject' : 'mail.factor-removed.subject', [
+    [
+      what === 'app' ? 'mail.factor-removed.app' : 'mail.factor-removed.passkey',
+      isLast ? 'mail.factor-removed.last' : 'mail.factor-removed.others',
+    ],
+    'mail.factor-removed.cure',
+  ])
 
-/** Tells a user that an administrator, or whoever runs the server, has taken their second factors away. */
-export const factorResetMail = (concerned: Concerned, by: string): Mail =>
-  letter(
+/**
+ * Tells a user that an administrator has taken their second factors away, or whoever runs the server: undefined.
+ */
+export const factorResetMail = (concerned: Concerned, administrator: string | undefined): Mail =>
+  write(
     concerned,
-    `Your second step at ${concerned.organization.name} was reset`,
-    `${by} has removed all your second steps: authenticator app, passkeys and recovery codes. Everything that was signed in as you has ended, and your API key and access tokens too. Sign in again, then set up a second step in your settings.`,
-    `If you have not asked for that, somebody may be about to take your account: set a new password at once (${resetUrl(concerned)}), and tell another administrator of the organization.`,
+    'mail.factor-reset.subject',
+    [
+      [
+        administrator === undefined ? 'mail.factor-reset.by-operator' : 'mail.factor-reset.by-administrator',
+        'mail.factor-reset.effect',
+      ],
+      'mail.factor-reset.cure',
+    ],
+    administrator === undefined ? {} : { administrator },
   )
 
 /** Tells a user that somebody used one of their recovery codes, and how many are left. */
@@ -199,20 +212,25 @@ export const recoveryCodeUsedMail = (
   concerned: Concerned,
   { left, areFew }: { readonly left: number; readonly areFew: boolean },
 ): Mail =>
-  letter(
+  write(
     concerned,
-    `A recovery code was used at ${concerned.organization.name}`,
-    `one of your recovery codes has just been used in the place of a code of your app. ${left === 1 ? 'One is' : `${left} are`} left.${areFew ? ' Make new ones in your settings.' : ''}`,
-    `If it was not you, somebody knows your password and your recovery codes: set a new password at once, and make new codes in your settings. ${resetUrl(concerned)}`,
+    'mail.recovery-used.subject',
+    [
+      ['mail.recovery-used.said', ...(areFew ? (['mail.recovery-used.few'] as const) : [])],
+      'mail.recovery-used.cure',
+    ],
+    { left },
   )
 
 /** Tells a user that from now on they can sign in by a service. */
 export const providerLinkedMail = (concerned: Concerned, label: string): Mail =>
-  letter(
+  write(
     concerned,
-    `${label} was connected at ${concerned.organization.name}`,
-    `you can now sign in to ${concerned.organization.name} with ${label}.`,
-    `If it was not you, set a new password at once, which ends everything that is signed in as you: ${resetUrl(concerned)} Then tell an administrator of the organization.`,
+    'mail.provider-linked.subject',
+    ['mail.provider-linked.said', 'mail.provider-linked.cure'],
+    {
+      service: label,
+    },
   )
 
 /** Tells a user that their organization asks them for a second step. `from` is
@@ -221,26 +239,24 @@ export const stepAskedMail = (
   concerned: Concerned,
   { from, hasFactor }: { readonly from: string | undefined; readonly hasFactor: boolean },
 ): Mail =>
-  letter(
+  write(
     concerned,
-    `${concerned.organization.name} asks you for a second step`,
-    `${concerned.organization.name} asks you for a second step when you sign in: a code of an authenticator app, or a passkey. ${
-      from === undefined ? 'You need it from now on.' : `You need it from ${from} on.`
-    }`,
-    hasFactor
-      ? 'You have set one up: there is nothing to do to sign in.'
-      : from === undefined
-        ? 'The sign-in page helps you to set it up, which takes a minute.'
-        : `Set it up before, which takes a minute: ${settingsUrl(concerned)}\n\nAt that time you are signed out, and the sign-in page helps you to set it up.`,
-    'API keys and access tokens that you made without a second step stop working then. Sign in with the second step, and make new ones for your programs. Apps ask you to sign in again.',
+    'mail.step-asked.subject',
+    [
+      ['mail.step-asked.said', from === undefined ? 'mail.step-asked.now' : 'mail.step-asked.from'],
+      ...wayToStep(hasFactor, from === undefined),
+      'mail.step-asked.keys',
+    ],
+    from === undefined ? {} : { from },
   )
+
+function wayToStep(hasFactor: boolean, isNow: boolean): readonly WordId[] {
+  if (hasFactor) return ['mail.step-asked.ready']
+  return isNow ? ['mail.step-asked.helped'] : ['mail.step-asked.before', 'mail.step-asked.then']
+}
 
 /** Tells a user that somebody tries out passwords for their account, and that they can sign in all the same. */
 export const guessesMail = (concerned: Concerned, address: string): Mail =>
-  letter(
-    concerned,
-    `Somebody guesses your password at ${concerned.organization.name}`,
-    `many wrong passwords were given for your account within an hour, the last one from ${address}. None of them was right. For a while, passwords from networks and browsers that you have not signed in from are not heard.`,
-    'You can go on: from where you have signed in before, by a passkey, by your apps, by a service that you sign in with, and where you are signed in already. You need do nothing if your password is long and used nowhere else.',
-    `With a second step nobody gets in by your password alone. Set one up in your settings: ${settingsUrl(concerned)}`,
-  )
+  write(concerned, 'mail.guesses.subject', ['mail.guesses.said', 'mail.guesses.ways', 'mail.guesses.step'], {
+    address,
+  })

@@ -3,9 +3,10 @@ import { organizationUrl } from '#directory/organization-url.ts'
 import { escapeHtml } from '#http/html.ts'
 import type { OrganizationRecord, UserRecord } from '#model/records.ts'
 import type { Mail } from '#ports/mailer.ts'
+import { languageFor, locales, wordsFor, type WordId, type WordValues } from '#words/words.ts'
 import { joinUrl } from './present.ts'
 
-/** Makes the mail with an invitation. */
+/** Makes the mail with an invitation, in the language of the organization: its reader has no account yet. */
 export function invitationMail(
   config: Config,
   organization: OrganizationRecord,
@@ -15,15 +16,26 @@ export function invitationMail(
 ): Mail {
   const url = organizationUrl(config, organization)
   const link = joinUrl(url, invitation.token)
-  const invites = `${inviter.fullName} invites you to join ${organization.name}, where they chat at ${url}.`
+  const language = languageFor(organization.settings.default_language)
+  const facts = { inviter: inviter.fullName, organization: organization.name, url, link }
+  const words = (id: WordId, more?: WordValues) => wordsFor(language, id, { ...facts, ...more })
+  const time = new Intl.DateTimeFormat(locales[language], {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone: 'UTC',
+  })
   const until =
     invitation.expiresAt === null
-      ? 'The link works once.'
-      : `The link works once, until ${new Date(invitation.expiresAt * 1000).toUTCString()}.`
+      ? words('mail.invitation.once')
+      : words('mail.invitation.until', {
+          end: time.format(invitation.expiresAt * 1000),
+        })
+  const end = `${until} ${words('mail.invitation.unwanted')}`
+  const [hello, said] = [words('mail.hello'), words('mail.invitation.said')]
   return {
     to,
-    subject: `${inviter.fullName} invites you to ${organization.name}`,
-    text: `Hello!\n\n${invites}\n\nJoin here: ${link}\n\n${until} If you do not want to join, ignore this mail.`,
-    html: `<p>Hello!</p><p>${escapeHtml(invites)}</p><p><a href="${escapeHtml(link)}">Join ${escapeHtml(organization.name)}</a></p><p>${escapeHtml(until)} If you do not want to join, ignore this mail.</p>`,
+    subject: words('mail.invitation.subject'),
+    text: [hello, said, words('mail.invitation.join'), end].join('\n\n'),
+    html: `<p>${escapeHtml(hello)}</p><p>${escapeHtml(said)}</p><p><a href="${escapeHtml(link)}">${escapeHtml(words('mail.invitation.button'))}</a></p><p>${escapeHtml(end)}</p>`,
   }
 }

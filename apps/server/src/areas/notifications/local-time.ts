@@ -1,9 +1,10 @@
 import type { UserRecord } from '#model/records.ts'
+import { type Language, locales } from '#words/words.ts'
 
-/** Formats UNIX seconds as the user's clocks show them, with the zone. */
-export function localTime(user: Pick<UserRecord, 'timezone'>, at: number): string {
+/** Formats UNIX seconds as the user's clocks show them, with the zone. The words are of a language. */
+export function localTime(user: Pick<UserRecord, 'timezone'>, at: number, language: Language): string {
   const format = (timeZone: string) =>
-    new Intl.DateTimeFormat('en-GB', {
+    new Intl.DateTimeFormat(locales[language], {
       timeZone,
       weekday: 'short',
       day: 'numeric',

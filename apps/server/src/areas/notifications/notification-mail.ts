@@ -45,7 +45,7 @@ function conversationMail(context: MailContext, rows: readonly MessageRow[]): Ma
   const link = `${url}/${messageLink(directory, first, participants)}`
   const said = rows.map((row) => ({
     who: directory.users.get(row.sender_id)?.fullName ?? 'Somebody',
-    when: localTime(user, row.sent_at),
+    when: localTime(user, row.sent_at, 'en'),
     text: plainText(row.rendered),
   }))
   return mail(context, {

@@ -1,6 +1,8 @@
 import { isOwner } from '@tagma/rules/roles.ts'
 import type { Uses } from '#call/services.ts'
+import { languageOf } from '#directory/language-of.ts'
 import { listOrganizations } from '#store/organization/organizations.ts'
+import { wordsFor, type WordId } from '#words/words.ts'
 
 /** Most owners to tell in one organization. */
 const mostTold = 20
@@ -25,14 +27,12 @@ export async function tellOfDamage(
         (user) => isOwner(user) && user.isActive && user.botType === null,
       )
       for (const owner of owners.slice(0, mostTold)) {
+        const words = (word: WordId) =>
+          wordsFor(languageOf(owner), word, { organization: organization.name, damage })
         const mail = {
           to: owner.deliveryEmail,
-          subject: `The database of ${organization.name} is damaged`,
-          text: `Hello!
-
-The database file of the server on which ${organization.name} chats is damaged: ${damage}
-
-The server still shows all that it can read. It accepts nothing new, so that no more is lost. Its administrator has to restore a backup, or save the readable part with "tagma salvage". The guide says how, under "Crash safety". Have the disk checked too.`,
+          subject: words('mail.damage.subject'),
+          text: [words('mail.hello'), words('mail.damage.said'), words('mail.damage.cure')].join('\n\n'),
         }
         await mailer.send(mail, `damage-${processId}-${owner.id}`)
       }

@@ -3,12 +3,14 @@ import { emailProblem } from '#areas/accounts/account-rules.ts'
 import { addressWishedMail, insertSecurityMail } from '#areas/accounts/security-mails.ts'
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import type { Call } from '#call/call.ts'
+import { languageOf } from '#directory/language-of.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Tx } from '#store/log/tx.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
 import { insertEmailChange } from '#store/people/email-changes.ts'
+import { wordsFor, type WordId } from '#words/words.ts'
 
 /** In seconds. Some servers hold mail from unknown servers back for a quarter of an hour. */
 const linkSeconds = 3600
@@ -33,10 +35,13 @@ export async function askForEmail(
   if (other && other.id !== user.id) throw badRequest(`Email '${newEmail}' already in use`)
   await insertEmailChange(tx, token, { userId: user.id, newEmail }, tx.now + linkSeconds)
   const link = `${organizationUrl(services.config, organization)}/accounts/confirm_new_email/${token}`
+  const words = (id: WordId) =>
+    wordsFor(languageOf(user), id, { name: user.fullName, organization: organization.name })
+  const paragraphs = [words('mail.greeting'), words('mail.confirm-address.said'), link]
   await insertMail(tx, {
     to: newEmail,
-    subject: `Confirm your new email address for ${organization.name}`,
-    text: `Hello ${user.fullName},\n\nyou asked to use this email address in ${organization.name}. Open this link within an hour and give your password to confirm it:\n\n${link}\n\nIf it was not you, do nothing.\n`,
+    subject: words('mail.confirm-address.subject'),
+    text: [...paragraphs, words('mail.confirm-address.unwanted')].join('\n\n'),
   })
   const concerned = { config: services.config, organization, user }
   await insertSecurityMail(tx, addressWishedMail(concerned, newEmail, wish.isInDirectory))

@@ -1,6 +1,7 @@
 import { insertSecurityMail, stepAskedMail } from '#areas/accounts/security-mails.ts'
 import { localTime } from '#areas/notifications/local-time.ts'
 import type { Services } from '#call/services.ts'
+import { languageOf } from '#directory/language-of.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { asksForStep, isSecondStep, needsStep, stepDueAt } from '#directory/second-step.ts'
 import { endSessions } from '#events/end-sessions.ts'
@@ -63,7 +64,8 @@ const note = (
     const { organization } = directory
     for (const user of asked) {
       const dueAt = stepDueAt(directory, { ...user, secondStepSince: tx.now }, tx.now)
-      const from = dueAt === undefined || dueAt <= tx.now ? undefined : localTime(user, dueAt)
+      const from =
+        dueAt === undefined || dueAt <= tx.now ? undefined : localTime(user, dueAt, languageOf(user))
       await insertSecurityMail(
         tx,
         stepAskedMail({ config, organization, user }, { from, hasFactor: ready.has(user.id) }),

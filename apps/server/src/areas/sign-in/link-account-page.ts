@@ -1,6 +1,7 @@
 import { insertSecurityMail, providerLinkedMail } from '#areas/accounts/security-mails.ts'
 import type { Config } from '#config/config.ts'
 import type { ProviderConfig } from '#config/sign-in.ts'
+import { languageOf } from '#directory/language-of.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { endsInApp, escapeHtml, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
@@ -19,6 +20,7 @@ import {
 } from '#store/people/sign-in-flows.ts'
 import { updateUser } from '#store/people/users.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'
+import { wordsFor, type WordId } from '#words/words.ts'
 import { byProvider, endFlow } from './end-flow.ts'
 import { flowHandle } from './flow-secrets.ts'
 import { followClaims } from './follow-claims.ts'
@@ -122,12 +124,14 @@ async function mailCode(
   if (limited) return limited
   const code = services.time.random.token(codeLength)
   const data = { ...flow.data, codeHash: tokenHash(code) }
+  const facts = { name: user.fullName, organization: organization.name, service: provider.label }
+  const words = (id: WordId) => wordsFor(languageOf(user), id, facts)
   await services.data.transact(organization.id, async (tx) => {
     await updateSignInFlow(tx, handle, data)
     await insertMail(tx, {
       to: user.deliveryEmail,
-      subject: `Code for ${organization.name}`,
-      text: `Hello ${user.fullName},\n\nsomebody, probably you, signs in to ${organization.name} with ${provider.label} for the first time. This code proves that your account is theirs:\n\n${code}\n\nIt works for ten minutes, in the browser that asked for it. If it was not you, give the code to nobody and ignore this mail.`,
+      subject: words('mail.code.subject'),
+      text: [words('mail.greeting'), words('mail.code.said'), code, words('mail.code.care')].join('\n\n'),
     })
   })
   return form({ ...waiting, flow: { ...flow, data } })

@@ -2,6 +2,7 @@ import { isEmailAddress } from '#areas/accounts/create-account.ts'
 import { endCredentials } from '#areas/accounts/end-credentials.ts'
 import { insertSecurityMail, passwordResetMail } from '#areas/accounts/security-mails.ts'
 import type { Services } from '#call/services.ts'
+import { languageOf } from '#directory/language-of.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { endAllAccessTokens } from '#events/end-access-tokens.ts'
@@ -22,6 +23,7 @@ import {
 import { findFactorWays } from '#store/people/second-factors.ts'
 import { forgetNetworks, noteNetwork } from '#store/people/sign-in-networks.ts'
 import { updateUser } from '#store/people/users.ts'
+import { languageFor, wordsFor, type WordId } from '#words/words.ts'
 import { enterBrowser } from './enter-browser.ts'
 import { hasLdapPassword } from './has-ldap-password.ts'
 import { newPasswordField, passwordProblem } from './password-problem.ts'
@@ -154,16 +156,18 @@ async function answerByMail(
   const isInDirectory = await hasLdapPassword(services, services.data.db, user?.id ?? 0)
   const token = services.time.random.token(32)
   const link = `${organizationUrl(services.config, organization)}${path}/${token}`
-  const asked = `Hello!\n\nSomebody, probably you, asked for a new password for your account in ${organization.name}.`
+  const language = user ? languageOf(user) : languageFor(organization.settings.default_language)
+  const words = (id: WordId) => wordsFor(language, id, { organization: organization.name, link })
+  const asked = `${words('mail.hello')}\n\n${words('mail.reset.asked')}`
   const linkMail = {
     to: user?.deliveryEmail ?? '',
-    subject: `Set a new password for ${organization.name}`,
-    text: `${asked}\n\nSet it here: ${link}\n\nThe link works once, for an hour. If it was not you, ignore this mail; your password stays as it is.`,
+    subject: words('mail.reset.subject'),
+    text: [asked, words('mail.reset.link'), words('mail.reset.once')].join('\n\n'),
   }
   const directoryMail = {
     to: user?.deliveryEmail ?? '',
-    subject: `Your password for ${organization.name}`,
-    text: `${asked}\n\nYou sign in there with the password that the directory of your organization keeps: change it there, or ask its administrators.`,
+    subject: words('mail.reset.directory-subject'),
+    text: `${asked}\n\n${words('mail.reset.directory')}`,
   }
   await services.data.transact(organization.id, async (tx) => {
     await deletePasswordResets(tx, user?.id ?? 0)

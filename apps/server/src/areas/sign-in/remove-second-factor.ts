@@ -24,6 +24,6 @@ export async function removeSecondFactor(call: Call, given: GivenProof): Promise
     if (isLast) await deleteRecoveryCodes(tx, caller.id)
     tx.audit('factor.removed', { kind: 'user', id: caller.id })
     const concerned = { config: services.config, organization: directory.organization, user: caller }
-    await insertSecurityMail(tx, factorRemovedMail(concerned, { what: 'authenticator app', isLast }))
+    await insertSecurityMail(tx, factorRemovedMail(concerned, { what: 'app', isLast }))
   })
 }

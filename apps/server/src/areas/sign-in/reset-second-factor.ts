@@ -13,12 +13,12 @@ import { type GivenProof, requireProof } from './require-proof.ts'
 
 /**
  * Takes all second factors of a user away, for somebody who has lost them, and ends whatever gives access as them.
- * `by` names who does it, for the mail. Returns false, and changes nothing, for a user who has none.
+ * `administrator` is the name of who does it, for the mail; undefined: whoever runs the server. Returns false, and changes nothing, for a user who has none.
  */
 export async function resetFactorsOf(
   tx: Tx,
   { services, directory }: Pick<Call, 'services' | 'directory'>,
-  { user, by }: { readonly user: UserRecord; readonly by: string },
+  { user, administrator }: { readonly user: UserRecord; readonly administrator: string | undefined },
 ): Promise<boolean> {
   const hadApp = await deleteSecondFactor(tx, user.id)
   const passkeys = await deletePasskeys(tx, user.id)
@@ -29,7 +29,7 @@ export async function resetFactorsOf(
   await endAllAccessTokens(tx, user.id)
   await endCredentials(tx, services.time.random, user)
   const concerned = { config: services.config, organization: directory.organization, user }
-  await insertSecurityMail(tx, factorResetMail(concerned, by))
+  await insertSecurityMail(tx, factorResetMail(concerned, administrator))
   return true
 }
 
@@ -49,9 +49,7 @@ export async function resetSecondFactor(call: Call, userId: number, given: Given
     if (!user || user.botType !== null) throw badRequest('No such user')
     const by = directory.users.get(caller.id) ?? caller
     requireOwnership(by, user.role)
-    if (
-      !(await resetFactorsOf(tx, call, { user, by: `${by.fullName}, an administrator of the organization,` }))
-    )
+    if (!(await resetFactorsOf(tx, call, { user, administrator: by.fullName })))
       throw badRequest('This user has no second factor.')
   })
 }

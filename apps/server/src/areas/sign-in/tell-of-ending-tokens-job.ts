@@ -1,5 +1,6 @@
 import { insertSecurityMail, tokenEndsMail } from '#areas/accounts/security-mails.ts'
 import { localTime } from '#areas/notifications/local-time.ts'
+import { languageOf } from '#directory/language-of.ts'
 import type { Job } from '#jobs/job.ts'
 import { listEndingTokens } from '#store/people/access-tokens.ts'
 import { spendId } from '#store/people/spent-ids.ts'
@@ -24,7 +25,10 @@ export const tellOfEndingTokensJob: Job = {
         if (!(await spendId(tx, `token ends ${id}`, expiresAt))) continue
         const concerned = { config, organization, user }
         const bot = account === user ? undefined : account.fullName
-        await insertSecurityMail(tx, tokenEndsMail(concerned, { name, bot, at: localTime(user, expiresAt) }))
+        await insertSecurityMail(
+          tx,
+          tokenEndsMail(concerned, { name, bot, at: localTime(user, expiresAt, languageOf(user)) }),
+        )
       }
     })
   },

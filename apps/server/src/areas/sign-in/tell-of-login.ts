@@ -1,11 +1,13 @@
 import { localTime } from '#areas/notifications/local-time.ts'
 import { unsubscribeLink } from '#areas/notifications/unsubscribe-page.ts'
 import type { Call } from '#call/call.ts'
+import { languageOf } from '#directory/language-of.ts'
 import { settingOf } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import type { UserRecord } from '#model/records.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
 import { findPasswordHash } from '#store/people/users.ts'
+import { wordsFor, type WordId, type WordValues } from '#words/words.ts'
 import { hasLdapPassword } from './has-ldap-password.ts'
 
 /** In seconds. A user who has just made an account knows that they sign in. */
@@ -28,23 +30,27 @@ export async function tellOfLogin(
   const url = organizationUrl(services.config, organization)
   const unsubscribe = unsubscribeLink(url, user, 'logins')
   const { db } = services.data
-  const settings = `${url}/#settings/account-and-privacy`
   const hasPassword =
     !(await hasLdapPassword(services, db, user.id)) && (await findPasswordHash(db, user.id)) !== null
+  const language = languageOf(user)
+  const facts = { organization: organization.name, name: user.fullName, email: user.deliveryEmail, url }
+  const words = (id: WordId, more?: WordValues) => wordsFor(language, id, { ...facts, ...more })
   const cure = hasPassword
-    ? `If not, set a new password at once, which ends everything that is signed in as you: ${url}/accounts/password/reset`
-    : `If not, end what you do not know among your sessions and access tokens (${settings}), and change your password at the service or directory that you sign in with.`
+    ? words('mail.login.reset', { reset: `${url}/accounts/password/reset` })
+    : words('mail.login.elsewhere', { settings: `${url}/#settings/account-and-privacy` })
+  const when = localTime(user, now, language)
+  const program = userAgent.slice(0, 200) || words('mail.login.unknown')
   await services.data.transact(organization.id, (tx) =>
     insertMail(tx, {
       to: user.deliveryEmail,
-      subject: `New login to ${organization.name}`,
+      subject: words('mail.login.subject'),
       unsubscribe,
       text: [
-        `Hello ${user.fullName},`,
-        `somebody has just signed in to your account ${user.deliveryEmail} at ${organization.name} (${url}):`,
-        `When: ${localTime(user, now)}\nProgram: ${userAgent.slice(0, 200) || 'unknown'}\nAddress: ${address}`,
-        `You have not signed in from this device, or from this network, for a long time or ever. If it was you, there is nothing to do. ${cure}`,
-        `--\nStop these mails: ${unsubscribe}`,
+        words('mail.greeting'),
+        words('mail.login.said'),
+        words('mail.login.facts', { when, program, address }),
+        `${words('mail.login.new')} ${cure}`,
+        `--\n${words('mail.login.stop', { link: unsubscribe })}`,
       ].join('\n\n'),
     }),
   )
