@@ -11,8 +11,7 @@ import * as mails from './security-mails.ts'
 
 type Concerned = Parameters<typeof mails.passwordChangedMail>[0]
 
-// The mail of a changed address speaks English only.
-type Translated = Exclude<keyof typeof mails, 'insertSecurityMail' | 'addressChangedMail'>
+type Translated = Exclude<keyof typeof mails, 'insertSecurityMail' | 'addressUndoPath'>
 
 /** Every mail about security, in each of its forms, with a part of its German text. */
 const forms: Readonly<Record<Translated, readonly (readonly [(of: Concerned) => Mail, string])[]>> = {
@@ -24,6 +23,23 @@ const forms: Readonly<Record<Translated, readonly (readonly [(of: Concerned) => 
       'möchte b@example.com statt dieser Adresse',
     ],
     [(of) => mails.addressWishedMail(of, 'b@example.com', true), 'dein Passwort im Verzeichnis'],
+  ],
+  addressChangedMail: [
+    [
+      (of) => mails.addressChangedMail(of, { newEmail: 'b@example.com', by: 'account', undo: 'x' }),
+      'innerhalb von 7 Tagen zurück: http',
+    ],
+    [
+      (of) => mails.addressChangedMail(of, { newEmail: 'b@example.com', by: 'account', undo: undefined }),
+      'Verwaltung der Organisation: Dort',
+    ],
+    [
+      (of) => mails.addressChangedMail(of, { newEmail: 'b@example.com', by: 'elsewhere', undo: undefined }),
+      'Dienst oder Verzeichnis',
+    ],
+  ],
+  addressTakenBackMail: [
+    [(of) => mails.addressTakenBackMail(of, 'a@example.com'), 'hat wieder die Adresse a@example.com.'],
   ],
   tokenMadeMail: [[(of) => mails.tokenMadeMail(of, 'CI'), 'das Zugriffstoken „CI“ erzeugt']],
   tokenEndsMail: [

@@ -48,21 +48,6 @@ function write(
   }
 }
 
-/** Writes a mail whose words are not in the catalogs. */
-const letter = (
-  { config, organization, user }: Concerned,
-  subject: string,
-  ...paragraphs: readonly string[]
-): Mail => ({
-  to: user.deliveryEmail,
-  subject,
-  text: [
-    `Hello ${user.fullName},`,
-    ...paragraphs,
-    `This is about your account ${user.deliveryEmail} at ${organization.name} (${organizationUrl(config, organization)}).`,
-  ].join('\n\n'),
-})
-
 /** Puts a mail into the outbox if its recipient has an address. */
 export async function insertSecurityMail(tx: Tx, mail: Mail): Promise<void> {
   if (mail.to !== '') await insertMail(tx, mail)
@@ -111,31 +96,22 @@ export const addressChangedMail = (
     by,
     undo,
   }: { readonly newEmail: string; readonly by: 'account' | 'elsewhere'; readonly undo: string | undefined },
-): Mail =>
-  letter(
-    concerned,
-    `Your email address at ${concerned.organization.name} was changed`,
-    `your account now has the address ${newEmail}. Mail from ${concerned.organization.name} goes there, and you sign in with it.`,
-    ...(undo === undefined
-      ? [
-          by === 'account'
-            ? 'If you did not want that, tell an administrator of the organization at once: they can change the address back.'
-            : 'The address comes from the service or directory that signs you in. If it is wrong, tell whoever keeps that.',
-        ]
-      : [
-          `If you did not want that, take this address back within 7 days: ${organizationUrl(concerned.config, concerned.organization)}${addressUndoPath}/${undo}`,
-          'The link asks for your password as it was before the change. It ends everything that is signed in as you.',
-        ]),
-  )
+): Mail => {
+  const { config, organization } = concerned
+  const cures = { account: 'mail.address-changed.ask', elsewhere: 'mail.address-changed.elsewhere' } as const
+  const paragraphs =
+    undo === undefined ? [cures[by]] : (['mail.address-changed.undo', 'mail.address-changed.proof'] as const)
+  return write(concerned, 'mail.address-changed.subject', ['mail.address-changed.said', ...paragraphs], {
+    newEmail,
+    undo: `${organizationUrl(config, organization)}${addressUndoPath}/${undo}`,
+  })
+}
 
 /** Tells the address that an account has lost again that its former one is back. */
 export const addressTakenBackMail = (concerned: Concerned, formerEmail: string): Mail =>
-  letter(
-    concerned,
-    `Your former email address at ${concerned.organization.name} is back`,
-    `somebody who reads the mail of ${formerEmail}, and knows the password that the account had before, has undone the change of its address. The account has the address ${formerEmail} again. Everything that was signed in has ended.`,
-    'If you did not want that, tell an administrator of the organization at once.',
-  )
+  write(concerned, 'mail.address-back.subject', ['mail.address-back.said', 'mail.address-back.cure'], {
+    formerEmail,
+  })
 
 /** Tells a user that an access token was made in their name, for them or a bot of theirs. */
 export const tokenMadeMail = (concerned: Concerned, name: string): Mail =>
