@@ -96,6 +96,8 @@ describe('the first form of each address', () => {
     ['#drafts', { kind: 'drafts' }],
     ['#scheduled', { kind: 'scheduled' }],
     ['#reminders', { kind: 'reminders' }],
+    ['#to-answer', { kind: 'to-answer' }],
+    ['#asked', { kind: 'asked' }],
     ['#channels/subscribed', { kind: 'channels', page: 'subscribed' }],
     ['#channels/available', { kind: 'channels', page: 'available' }],
     ['#channels/all', { kind: 'channels', page: 'all' }],

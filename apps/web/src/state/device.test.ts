@@ -7,7 +7,7 @@ test('what a device kept is read, and what does not fit is left out', () => {
   expect(deviceFrom('null')).toEqual(newDevice)
   expect(
     deviceFrom(
-      '{"folded":["direct",3],"placesWidth":12,"listWidth":900,"aside":"people","done":["hint list",7]}',
+      '{"folded":["direct",3],"placesWidth":12,"listWidth":900,"aside":"people","done":["hint list",7],"answered":[4,"5"]}',
     ),
   ).toEqual({
     folded: ['direct'],
@@ -17,6 +17,7 @@ test('what a device kept is read, and what does not fit is left out', () => {
     aside: 'people',
     hasSingleKeys: true,
     done: ['hint list'],
+    answered: [4],
     quietUntil: 0,
     quietHours: undefined,
     statusEnd: undefined,

@@ -14,6 +14,9 @@ export interface KeptStatusEnd {
 export const searchedCounts = [50_000, 5_000, 0] as const
 export type SearchedCount = (typeof searchedCounts)[number]
 
+/** So many ids of done questions are kept at most. */
+export const mostAnswered = 500
+
 /** Choices for this device alone. */
 export interface Device {
   /** Sections of lists that are folded, by their keys. */
@@ -30,6 +33,8 @@ export interface Device {
   readonly searched: SearchedCount | undefined
   /** Names of first steps and hints that are over: they are not shown again. */
   readonly done: readonly string[]
+  /** Ids of messages that wait for no answer any more, because the reader said so. */
+  readonly answered: readonly number[]
   /** Until when nothing is shown or played, in milliseconds since 1970. 0: nobody asked for it. */
   readonly quietUntil: number
   /** Hours of each day in which the same holds. */
@@ -47,6 +52,7 @@ export const newDevice: Device = {
   hasSingleKeys: true,
   searched: undefined,
   done: [],
+  answered: [],
   quietUntil: 0,
   quietHours: undefined,
   statusEnd: undefined,
@@ -74,6 +80,7 @@ export function deviceFrom(text: string | null): Device {
     hasSingleKeys: kept.hasSingleKeys !== false,
     searched: searchedCounts.find((count) => count === kept.searched),
     done: namesIn(kept.done),
+    answered: numbersIn(kept.answered).slice(-mostAnswered),
     quietUntil: typeof kept.quietUntil === 'number' ? kept.quietUntil : newDevice.quietUntil,
     quietHours: quietHoursFrom(kept.quietHours),
     statusEnd: statusEndFrom(kept.statusEnd),
@@ -82,6 +89,9 @@ export function deviceFrom(text: string | null): Device {
 
 const namesIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
+
+const numbersIn = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []
 
 function quietHoursFrom(value: unknown): QuietHours | undefined {
   const { from, to } = (value ?? {}) as Partial<QuietHours>

@@ -146,6 +146,14 @@ const overConversation = (path: string): readonly Sight[] => [
 const pagesOf = (thing: string, address: string, pages: readonly string[]): readonly Sight[] =>
   pages.map((page) => ({ name: `${page} of a ${thing}`, path: `/#${address}/${page}` }))
 
+const laterPages: readonly Sight[] = [
+  { name: 'drafts', path: '/#drafts' },
+  { name: 'scheduled', path: '/#scheduled' },
+  { name: 'reminders', path: '/#reminders' },
+  { name: 'to answer', path: '/#to-answer' },
+  { name: 'asked', path: '/#asked' },
+]
+
 /** The pages of whoever is signed in, among them those of a group. */
 export function insidePages({ channels, people }: World, groupId: number): readonly Sight[] {
   const topic = encodeURIComponent(everything).replaceAll('%', '.')
@@ -169,9 +177,7 @@ export function insidePages({ channels, people }: World, groupId: number): reado
     ...pagesOf('group', `groups/${groupId}/group`, groupPages),
     { name: 'new topic', path: `/#new/topic/${channels.design}` },
     { name: 'new direct', path: '/#new/direct' },
-    { name: 'drafts', path: '/#drafts' },
-    { name: 'scheduled', path: '/#scheduled' },
-    { name: 'reminders', path: '/#reminders' },
+    ...laterPages,
     { name: 'invite', path: '/#invite' },
     { name: 'profile', path: '/#settings/profile' },
     { name: 'account', path: '/#settings/account-and-privacy' },

@@ -149,6 +149,8 @@ test('every address of a page opens it, or says that it is still to come', async
     ['#drafts', '#drafts', 'Later'],
     ['#scheduled', '#scheduled', 'Later'],
     ['#reminders', '#reminders', 'Later'],
+    ['#to-answer', '#to-answer', 'Later'],
+    ['#asked', '#asked', 'Later'],
     ['#channels/subscribed', '#channels/subscribed', 'Channels'],
     ['#channels/all', '#channels/all', 'Channels'],
     ['#streams/notsubscribed', '#channels/available', 'Channels'],

@@ -62,6 +62,9 @@ export const plainViews = [
   'drafts',
   'scheduled',
   'reminders',
+  // Not in Zulip.
+  'to-answer',
+  'asked',
   'invite',
   'catch-up',
   'places',

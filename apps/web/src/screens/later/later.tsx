@@ -1,21 +1,31 @@
 import { PageHead } from '#parts/page/page-head.tsx'
+import { selectOpenQuestions } from '#state/open-questions.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { DraftsList } from './drafts-list.tsx'
+import { AskedList, ToAnswerList } from './questions-list.tsx'
 import { RemindersList } from './reminders-list.tsx'
 import { ScheduledList } from './scheduled-list.tsx'
 
-const tabs = ['drafts', 'scheduled', 'reminders'] as const
+const tabs = ['drafts', 'scheduled', 'reminders', 'to-answer', 'asked'] as const
 type Tab = (typeof tabs)[number]
 
-const lists = { drafts: DraftsList, scheduled: ScheduledList, reminders: RemindersList }
+const lists = {
+  drafts: DraftsList,
+  scheduled: ScheduledList,
+  reminders: RemindersList,
+  'to-answer': ToAnswerList,
+  asked: AskedList,
+}
 
-/** Things to come: texts that are not sent yet, messages with a time, and reminders. */
+/** Things to come: texts that are not sent yet, messages with a time, reminders, and open questions. */
 export function Later({ tab }: { readonly tab: Tab }) {
   const counts = {
     drafts: useKnown(({ drafts }) => [...drafts.values()].filter(({ content }) => content !== '').length),
     scheduled: useKnown(({ state }) => state?.scheduled_messages?.length ?? 0),
     reminders: useKnown(({ state }) => state?.reminders?.length ?? 0),
+    'to-answer': useKnown((known) => selectOpenQuestions(known).toAnswer.length),
+    asked: useKnown((known) => selectOpenQuestions(known).asked.length),
   }
   const List = lists[tab]
   return (

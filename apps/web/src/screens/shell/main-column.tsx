@@ -134,6 +134,8 @@ function Opened() {
     case 'drafts':
     case 'scheduled':
     case 'reminders':
+    case 'to-answer':
+    case 'asked':
       return <Later tab={view.kind} />
     case 'conversation':
     case 'feed':
