@@ -5,7 +5,8 @@
 // Runs the tests of the web client. `--all` adds what takes minutes: Firefox and WebKit, every page in every form, and
 // pictures of the main screens, compared with the kept ones in apps/web/test/devices/pictures.
 // `--take-pictures` keeps the pictures of the main screens instead of comparing them.
-// They need Debian's chromium-headless-shell, and with `--all` its firefox-esr, webkit2gtk-driver and xvfb.
+// They need Debian's chromium-headless-shell, and with `--all` its firefox-esr, webkit2gtk-driver, xvfb and
+// fonts-noto-color-emoji.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
