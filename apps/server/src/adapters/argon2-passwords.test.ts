@@ -34,18 +34,30 @@ test.for([
   expect(await passwords.verify('tagma', null)).toBe(false)
 })
 
-test('eight passwords wait for two that are hashed; another one is refused at once, and later ones are heard', async () => {
-  const known = await passwords.hash('tagma')
-  const all = Array.from({ length: 12 }, (_, index) =>
-    (index % 2 === 0 ? passwords.verify('tagma', known) : passwords.hash('tagma')).then(
-      () => 'done',
-      (error: unknown) => (error instanceof Refusal ? error.code : 'failed'),
+const endsOf = (all: readonly Promise<unknown>[]) =>
+  Promise.all(
+    all.map((one) =>
+      one.then(
+        () => 'done',
+        (error: unknown) => (error instanceof Refusal ? error.code : 'failed'),
+      ),
     ),
   )
-  const ends = await Promise.all(all)
+
+test('eight passwords wait for two that are checked; another one is refused at once, and later ones are heard', async () => {
+  const known = await passwords.hash('tagma')
+  const ends = await endsOf(Array.from({ length: 12 }, () => passwords.verify('tagma', known)))
   expect(ends.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'done'))
   expect(ends.slice(10)).toEqual(['SERVER_UNAVAILABLE', 'SERVER_UNAVAILABLE'])
   expect(await passwords.verify('tagma', known)).toBe(true)
+})
+
+test('a hundred new passwords wait for their turn, beside those that are checked', async () => {
+  const known = await passwords.hash('tagma')
+  const ends = endsOf(Array.from({ length: 102 }, () => passwords.hash('tagma')))
+  expect(await passwords.verify('tagma', known)).toBe(true)
+  expect((await ends).filter((end) => end === 'done')).toHaveLength(101)
+  expect((await ends).at(-1)).toBe('SERVER_UNAVAILABLE')
 })
 
 test('work that fails gives its place to the next', async () => {

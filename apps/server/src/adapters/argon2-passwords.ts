@@ -16,9 +16,10 @@ const recommended: Argon2Cost = { memory: 19_456, passes: 2 }
 
 /**
  * Hashes at once, and passwords that wait for their turn. Node has four threads for this and for files: a flood of
- * passwords must not keep them all, nor fill the memory.
+ * passwords must not keep them all, nor fill the memory. Strangers can flood the server with passwords to check. New
+ * passwords come from people who may set them, and from programs that make many accounts: those wait.
  */
-const room = { atOnce: 2, seats: 8 }
+const rooms = { checks: { atOnce: 2, seats: 8 }, fresh: { atOnce: 1, seats: 100 } }
 
 /**
  * Hashes by argon2id in threads of the process. A hash carries its parameters: `argon2id$19456$2$salt$tag`. Verifies
@@ -26,10 +27,10 @@ const room = { atOnce: 2, seats: 8 }
  */
 export function argon2Passwords(cost: Argon2Cost = recommended): Passwords {
   const { hash, verify } = unboundedPasswords(cost)
-  const waiting = new WaitingRoom(room)
+  const [checks, fresh] = [new WaitingRoom(rooms.checks), new WaitingRoom(rooms.fresh)]
   return {
-    hash: (password) => waiting.run(() => hash(password)),
-    verify: (password, known) => waiting.run(() => verify(password, known)),
+    hash: (password) => fresh.run(() => hash(password)),
+    verify: (password, known) => checks.run(() => verify(password, known)),
   }
 }
 

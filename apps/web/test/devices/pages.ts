@@ -228,6 +228,8 @@ export async function openSight(page: Page, { path, shows, act }: Sight): Promis
     .getByRole(role, { ...(name === undefined ? {} : { name }), ...(role === 'heading' ? { level: 1 } : {}) })
     .first()
     .waitFor({ state: 'attached' })
+  // A list can stand before the conversation beside it, which has the heading.
+  await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' })
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await act?.(page)
 }
