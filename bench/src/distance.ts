@@ -2,6 +2,7 @@ import { makeSchema } from '@tagma/server/test/server-process.ts'
 import { lineTo } from './database-lines.ts'
 import type { Figure, Measurement } from './figure.ts'
 import { type Load, measure } from './load.ts'
+import { crowd } from './seed.ts'
 import { type Running, startServer } from './server.ts'
 
 /** Milliseconds of the line between server and database, each way. */
@@ -16,6 +17,8 @@ interface Work {
   readonly callers: readonly number[]
   /** Calls for each second with the most callers. */
   readonly atLeast?: number
+  /** Whether many people make the calls, in turn. */
+  readonly isOfCrowd?: true
 }
 
 const works: readonly Work[] = [
@@ -32,7 +35,14 @@ const works: readonly Work[] = [
     callers: [1, 16, 64],
     atLeast: 3000,
   },
-  { name: 'POST /register, everything', path: '/register', body: '', tripsAtMost: 6, callers: [1, 16] },
+  {
+    name: 'POST /register, everything',
+    path: '/register',
+    body: '',
+    tripsAtMost: 6,
+    callers: [1, 16],
+    isOfCrowd: true,
+  },
 ]
 
 /** One server on PostgreSQL, far away, and three: calls for each second, and the round trips that they took. */
@@ -53,10 +63,12 @@ export const distance: Measurement = {
     try {
       await start()
       const figures: Figure[] = []
+      const [first] = servers
       for (const work of works) {
-        await load(servers, work, 16, 1)
+        const vary = work.isOfCrowd && first ? { vary: await crowd(first) } : {}
+        await load(servers, { ...work, ...vary }, 16, 1)
         for (const callers of work.callers)
-          figures.push(...(await measured(servers, work, callers, { seconds, line })))
+          figures.push(...(await measured(servers, { ...work, ...vary }, callers, { seconds, line })))
       }
       if (nats === undefined) return figures
       await start()
@@ -83,7 +95,7 @@ export const distance: Measurement = {
 
 async function measured(
   servers: readonly Running[],
-  work: Work,
+  work: Work & Pick<Load, 'vary'>,
   callers: number,
   { seconds, line }: { readonly seconds: number; readonly line: Awaited<ReturnType<typeof lineTo>> },
 ): Promise<Figure[]> {
@@ -115,7 +127,7 @@ async function measured(
 /** Puts one load on all servers, with as many callers on each. */
 async function load(
   servers: readonly Running[],
-  { path, body }: Work,
+  { path, body, vary }: Pick<Work, 'path' | 'body'> & Pick<Load, 'vary'>,
   connections: number,
   seconds: number,
 ): Promise<{ readonly perSecond: number; readonly requests: number; readonly notes: string }> {
@@ -125,6 +137,7 @@ async function load(
     authorization: servers[0]?.authorization ?? '',
     connections: Math.ceil(connections / servers.length),
     seconds,
+    ...(vary && { vary }),
   }
   const results = await Promise.all(
     servers.map((server) => measure({ ...plan, url: `${server.url}/api/v1${path}` }, server.cpuSeconds)),

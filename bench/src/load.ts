@@ -8,8 +8,8 @@ export interface Load {
   readonly authorization?: string
   /** Form-encoded, unless `headers` have another type. */
   readonly body?: string
-  /** Makes a path and a body for each request, so that none asks the same again. */
-  readonly vary?: () => { readonly path?: string; readonly body?: string }
+  /** Makes a path, a body or a caller for each request, so that none asks the same again. */
+  readonly vary?: () => { readonly path?: string; readonly body?: string; readonly authorization?: string }
   /** Headers beside those of the body and the credentials. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -38,7 +38,17 @@ export async function measure(load: Load, cpuSeconds: () => number): Promise<Mea
       ...load.headers,
     },
     ...(load.body === undefined ? {} : { body: load.body }),
-    ...(load.vary && { requests: [{ setupRequest: (request) => ({ ...request, ...load.vary?.() }) }] }),
+    ...(load.vary && {
+      requests: [
+        {
+          setupRequest: (request) => {
+            const { authorization, ...varied } = load.vary?.() ?? {}
+            const headers = authorization === undefined ? {} : { authorization }
+            return { ...request, ...varied, headers: { ...request.headers, ...headers } }
+          },
+        },
+      ],
+    }),
   })
   const failed = result.non2xx + result.errors + result.timeouts
   if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests to ${load.url} failed`)

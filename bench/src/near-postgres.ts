@@ -2,7 +2,7 @@ import { makeSchema } from '@tagma/server/test/server-process.ts'
 import { lineTo } from './database-lines.ts'
 import type { Figure, Measurement } from './figure.ts'
 import { type Load, measure } from './load.ts'
-import { call } from './seed.ts'
+import { call, crowd } from './seed.ts'
 import { type Running, startServer, untilIdle } from './server.ts'
 
 interface Work {
@@ -14,8 +14,8 @@ interface Work {
   readonly plan: Pick<Load, 'method' | 'body' | 'vary'> & { readonly path: string }
 }
 
-/** The loads. `ids` are messages to set flags on. */
-const works = (ids: readonly number[]): readonly Work[] => [
+/** The loads. `ids` are messages to set flags on, `inTurn` names who registers. */
+const works = (ids: readonly number[], inTurn: Load['vary']): readonly Work[] => [
   {
     name: 'POST /messages, durable',
     connections: 64,
@@ -48,7 +48,7 @@ const works = (ids: readonly number[]): readonly Work[] => [
     name: 'POST /register, everything',
     connections: 16,
     atLeast: 350,
-    plan: { path: '/register', method: 'POST', body: '' },
+    plan: { path: '/register', method: 'POST', body: '', ...(inTurn && { vary: inTurn }) },
   },
 ]
 
@@ -77,7 +77,8 @@ export const nearPostgres: Measurement = {
       const server = await startServer({ environment: { DATABASE_URL: database.url } })
       try {
         const ids = await sendSome(server, 500)
-        for (const work of works(ids)) figures.push(...(await underLoad(server, work, seconds)))
+        for (const work of works(ids, await crowd(server)))
+          figures.push(...(await underLoad(server, work, seconds)))
         await new Promise((resolve) => setTimeout(resolve, 30_000))
         figures.push({
           name: 'Memory (PSS) half a minute after these loads',

@@ -1,5 +1,6 @@
 import { createChannels } from '@tagma/server/src/areas/channels/create-channels.ts'
 import { subscribeUsers } from '@tagma/server/src/areas/channels/subscribe-users.ts'
+import type { UserRecord } from '@tagma/server/src/model/records.ts'
 import { topicConversation } from '@tagma/server/src/store/messages/conversations.ts'
 import { insertMessage } from '@tagma/server/src/store/messages/messages.ts'
 import type { Figure, Measurement } from './figure.ts'
@@ -8,7 +9,11 @@ import { batch, makeMembers, type OpenOrganization, publicChannel, startFilled }
 import { untilIdle } from './server.ts'
 
 /** Creates users and channels. Each user is in 20 channels, the owner in all. */
-async function fill(organization: OpenOrganization, userCount: number, channelCount: number): Promise<void> {
+async function fill(
+  organization: OpenOrganization,
+  userCount: number,
+  channelCount: number,
+): Promise<readonly UserRecord[]> {
   const { app, directory, owner } = organization
   const { id } = directory.organization
   const plans = Array.from({ length: channelCount }, (_, index) =>
@@ -16,7 +21,7 @@ async function fill(organization: OpenOrganization, userCount: number, channelCo
   )
   const channels = await app.services.data.transact(id, (tx) => createChannels(tx, directory, plans))
   await app.services.data.transact(id, (tx) => subscribeUsers(tx, directory, [owner], channels))
-  await makeMembers(organization, userCount - directory.users.size, {
+  return makeMembers(organization, userCount - directory.users.size, {
     settle: async (tx, users, number) => {
       const start = ((number / batch) * 20) % channels.length
       await subscribeUsers(tx, directory, users, channels.slice(start, start + 20))
@@ -24,7 +29,7 @@ async function fill(organization: OpenOrganization, userCount: number, channelCo
   })
 }
 
-/** Sends unread messages to the owner: ten in each of many topics. */
+/** Sends unread messages to everybody in the channels: ten in each of many topics. */
 async function sendUnread({ app, directory }: OpenOrganization, unread: number): Promise<void> {
   const { services } = app
   const { id } = directory.organization
@@ -55,6 +60,13 @@ async function sendUnread({ app, directory }: OpenOrganization, unread: number):
   }
 }
 
+/** Names people in turn: one alone would soon have more queues than anybody may, and each new one ends another. */
+function inTurn(members: readonly UserRecord[]): () => { readonly authorization: string } {
+  const all = members.map(({ email, apiKey }) => `Basic ${btoa(`${email}:${apiKey}`)}`)
+  let count = 0
+  return () => ({ authorization: all[count++ % all.length] ?? '' })
+}
+
 /** Measures the full registration response, as requested by clients that show everything. */
 export const register: Measurement = {
   name: 'register',
@@ -67,8 +79,9 @@ export const register: Measurement = {
       [200, 20, 16_000, 5, 400],
       [10_000, 1000, 0, 150, undefined],
     ] as const) {
+      let members: readonly UserRecord[] = []
       const server = await startFilled(async (organization) => {
-        await fill(organization, users, channels)
+        members = await fill(organization, users, channels)
         await sendUnread(organization, unread)
       })
       const body = new URLSearchParams({
@@ -87,9 +100,9 @@ export const register: Measurement = {
       const load = {
         url: `${server.url}/api/v1/register`,
         method: 'POST' as const,
-        authorization: server.authorization,
         connections: 1,
         body,
+        vary: inTurn(members.slice(0, 100)),
       }
       await untilIdle(server)
       await measure({ ...load, seconds: 1 }, server.cpuSeconds)

@@ -63,22 +63,38 @@ async function each<T>(count: number, atATime: number, act: (index: number) => P
 
 const password = 'a password for measuring'
 
-/** Fills the organization of a new server through the API alone. */
-export async function seed(server: Running, size: Size): Promise<Seeded> {
-  const { authorization } = server
-  const emailOf = (index: number) => `user${index}@example.com`
-  const users = await each(size.users - 1, 4, async (index) => {
-    const { user_id: id } = await call(server, authorization, 'POST', '/users', {
-      email: emailOf(index),
+interface Person {
+  readonly id: number
+  readonly authorization: string
+}
+
+/** Makes accounts through the API. */
+const makePeople = (server: Running, count: number): Promise<Person[]> =>
+  each(count, 4, async (index) => {
+    const email = `user${index}@example.com`
+    const { user_id: id } = await call(server, server.authorization, 'POST', '/users', {
+      email,
       full_name: `User ${index}`,
       password,
     })
     const { api_key: key } = await call(server, undefined, 'POST', '/fetch_api_key', {
-      username: emailOf(index),
+      username: email,
       password,
     })
-    return { id: Number(id), authorization: `Basic ${btoa(`${emailOf(index)}:${String(key)}`)}` }
+    return { id: Number(id), authorization: `Basic ${btoa(`${email}:${String(key)}`)}` }
   })
+
+/** People who register in turn: one alone would soon have more queues than anybody may, and each new one ends another. */
+export async function crowd(server: Running): Promise<() => { readonly authorization: string }> {
+  const people = await makePeople(server, 50)
+  let count = 0
+  return () => ({ authorization: people[count++ % people.length]?.authorization ?? '' })
+}
+
+/** Fills the organization of a new server through the API alone. */
+export async function seed(server: Running, size: Size): Promise<Seeded> {
+  const { authorization } = server
+  const users = await makePeople(server, size.users - 1)
   const owner = await call(server, authorization, 'GET', '/users/me', {})
   users.push({ id: Number(owner.user_id), authorization })
 
