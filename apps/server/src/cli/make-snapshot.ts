@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { lastBackup, noteBackup } from '#areas/backups/backup-note.ts'
 import { pruneSnapshots } from '#areas/backups/keep-snapshots.ts'
 import { type RepositoryPlace, Repository } from '#areas/backups/repository.ts'
 import { RunningMark } from '#areas/backups/running-mark.ts'
 import { type SnapshotReport, takeSnapshot } from '#areas/backups/save-everything.ts'
-import { timeOfSnapshot } from '#areas/backups/snapshot-records.ts'
+import { snapshotName, timeOfSnapshot } from '#areas/backups/snapshot-records.ts'
 import { type BackupPlace, nameOfPlace } from '#config/backup.ts'
 import type { Config } from '#config/config.ts'
 import { productVersion } from '#config/product-version.ts'
@@ -87,6 +88,8 @@ async function makeIn(
       const newest = inventory.snapshots.at(-1)
       if (newest !== undefined && unlessSince !== undefined && timeOfSnapshot(newest) >= unlessSince)
         return { ...(await madeElsewhere(repository, newest)), place: place.name }
+      // Snapshots are named by the second, and a small organization is saved in less.
+      while (newest === snapshotName(seconds())) await setTimeout(100)
       const blobs = openBlobs(config.blobs ?? config, place.scratch)
       const report = await takeSnapshot(
         {
