@@ -6,7 +6,7 @@ import type { Tx } from '#store/log/tx.ts'
 import { type AddressUndo, deleteAddressUndosSince } from '#store/people/address-undos.ts'
 import { deleteIdentities } from '#store/people/external-identities.ts'
 import { updateUser } from '#store/people/users.ts'
-import { endAccess } from './claim-account.ts'
+import { endAccess } from './end-access.ts'
 import { forgetFactorsSince } from './forget-factors-since.ts'
 
 /**

@@ -38,7 +38,7 @@ async function makeUndo(
   { id: userId, deliveryEmail: formerEmail }: UserRecord,
 ): Promise<string | undefined> {
   const passwordHash = await findPasswordHash(tx.db, userId)
-  // The LDAP directory keeps the password of those who have none here.
+  // Somebody without a password here has one in the LDAP directory, if the server has one.
   if (formerEmail === '' || (passwordHash === null && !services.outside.ldap)) return undefined
   const token = services.time.random.token(32)
   await insertAddressUndo(tx, token, { userId, formerEmail, passwordHash })
