@@ -156,7 +156,7 @@ function ask(
   }
   return formPage({
     title: 'Take your address back',
-    intro: `<p>Your account at ${escapeHtml(organization.name)} gets the address <b>${escapeHtml(undo.formerEmail)}</b> again, in place of ${escapeHtml(user.deliveryEmail)}. That ends everything that is signed in as you, your API key and access tokens and those of your bots, and what was set up since to sign in.</p>`,
+    intro: `<p>Your account at ${escapeHtml(organization.name)} gets the address <b>${escapeHtml(undo.formerEmail)}</b> again, in place of ${escapeHtml(user.deliveryEmail)}. That signs you out everywhere, and ends your API key, your access tokens and those of your bots. Second steps and services that were added since are removed.</p>`,
     problem,
     submit: 'Take it back',
     fields: [
