@@ -5,7 +5,7 @@ import { IdleCollection, thisProcess } from './idle-collection.ts'
 /** Seconds without a call, here or at another process, after which a server looks for work less often. */
 const quietAfter = 30
 /** Seconds between two looks of a server that nobody calls. */
-const quietInterval = 5
+const quietInterval = 3
 
 /** Lets an app do its due work, and collects garbage when it is idle, until the returned function is called. */
 export function startTicking({ http, services: { live, time }, tick }: App): () => void {
