@@ -82,6 +82,7 @@ import type { Engine } from '#store/engines/engine.ts'
 import { openPostgres } from '#store/engines/postgres.ts'
 import { openSqlite } from '#store/engines/sqlite.ts'
 import { newestLogId } from '#store/log/event-log.ts'
+import { NewestRows } from '#store/log/newest-rows.ts'
 import { Transactions } from '#store/log/transactions.ts'
 import { CopyUnfinished } from '#store/migrations/run-migrations.ts'
 import { findWork } from '#store/notifying/waiting-work.ts'
@@ -331,7 +332,9 @@ const dataOf = (
   isShared: engine.isShared,
   directories,
   remembered: new RememberedAnswers(
-    engine.isShared ? (organizationId) => newestLogId(engine.reader, organizationId) : undefined,
+    engine.isShared
+      ? new NewestRows((organizationId) => newestLogId(engine.reader, organizationId))
+      : undefined,
   ),
   transact,
   beside: engine.beside?.bind(engine),

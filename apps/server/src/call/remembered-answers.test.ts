@@ -38,7 +38,7 @@ test('what was asked longest ago makes room', async () => {
 
 test('where several processes write, what they wrote before it was heard of here is asked for', async () => {
   let newest = 1
-  const answers = new RememberedAnswers(async () => newest)
+  const answers = new RememberedAnswers({ of: async () => newest })
   const { ask, made } = counting(answers)
   await ask(callAt(1), 'a')
   await ask(callAt(1), 'a')

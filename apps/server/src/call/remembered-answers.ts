@@ -1,3 +1,4 @@
+import type { NewestRows } from '#store/log/newest-rows.ts'
 import { JsonFields } from './json-fields.ts'
 
 /** Bytes of all remembered answers together. */
@@ -25,14 +26,14 @@ interface Remembered {
  * then asks the log for its newest row before it repeats an answer, unless the answer may lag behind.
  */
 export class RememberedAnswers {
-  readonly #newestRow: ((organizationId: number) => Promise<number>) | undefined
+  readonly #newestRows: Pick<NewestRows, 'of'> | undefined
   // Oldest first: a Map keeps the order of insertion.
   readonly #answers = new Map<string, Remembered>()
   #size = 0
 
-  /** `newestRow` returns the newest position of an organization's log; needed if other processes write. */
-  constructor(newestRow?: (organizationId: number) => Promise<number>) {
-    this.#newestRow = newestRow
+  /** `newestRows` are needed if other processes write. */
+  constructor(newestRows?: Pick<NewestRows, 'of'>) {
+    this.#newestRows = newestRows
   }
 
   /**
@@ -49,7 +50,7 @@ export class RememberedAnswers {
     const known = this.#answers.get(key)
     const isAskedAgain = known?.position === position
     if (isAskedAgain && known.answer) {
-      const newest = mayLag ? position : await this.#newestRow?.(organization.id)
+      const newest = mayLag ? position : await this.#newestRows?.of(organization.id)
       if ((newest ?? position) === position) return known.answer
     }
     const answer = new JsonFields(JSON.stringify(await make()).slice(1, -1))

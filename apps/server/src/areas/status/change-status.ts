@@ -4,7 +4,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Tx } from '#store/log/tx.ts'
-import { loadStatuses, saveStatus } from '#store/people/user-statuses.ts'
+import { findStatus, saveStatus } from '#store/people/user-statuses.ts'
 
 export interface StatusChange {
   readonly status_text?: string | undefined
@@ -51,7 +51,7 @@ export async function changeStatus(
 ): Promise<void> {
   const checked = requireStatusChange(directory, change)
   if (Object.keys(checked).length > 0) {
-    const [old] = await loadStatuses(tx.db, tx.organizationId, user.id)
+    const old = await findStatus(tx.db, user.id)
     await saveStatus(tx, {
       userId: user.id,
       text: checked.status_text ?? old?.text ?? '',

@@ -2,7 +2,7 @@ import type { UserStatus } from '@tagma/contract/objects/user-status.ts'
 import { requireUser } from '#areas/users/visibility.ts'
 import type { Call } from '#call/call.ts'
 import { wantsLegacyEmojiType } from '#http/client-name.ts'
-import { loadStatuses } from '#store/people/user-statuses.ts'
+import { findStatus } from '#store/people/user-statuses.ts'
 import { presentStatus } from './present.ts'
 
 /** Returns the status of a user that the caller may see. */
@@ -11,7 +11,7 @@ export async function fetchStatus(
   userId: number,
 ): Promise<UserStatus> {
   const user = await requireUser(db, directory, caller, userId)
-  const [status] = await loadStatuses(db, directory.organization.id, user.id)
+  const status = await findStatus(db, user.id)
   return presentStatus(user, status, {
     user: caller,
     wantsLegacyEmojiType: wantsLegacyEmojiType(userAgent),

@@ -4,23 +4,25 @@ import type { Foresight } from '#store/log/foresight.ts'
 import type { Tx } from '#store/log/tx.ts'
 import { topicKey } from '#store/sql/conversation-keys.ts'
 import type { Db } from '#store/sql/db.ts'
-import { inIds } from '#store/sql/id-list.ts'
+import { inIds, inIdText } from '#store/sql/id-list.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import type { UserTopicsTable } from '#store/sql/tables/channels.ts'
 
 export type UserTopicRow = Selectable<UserTopicsTable>
 
-/** Users' settings for topics, by channel and topic. */
-export function listUserTopics(db: Db, userIds: readonly number[]): Promise<UserTopicRow[]> {
-  return db
+const ofUsers = prepared((db, p: { users: string }) =>
+  db
     .selectFrom('user_topics')
     .selectAll()
-    .where((eb) => inIds(db, eb.ref('user_id'), userIds))
+    .where(inIdText(db, 'user_id', p.users))
     .orderBy('channel_id')
-    .orderBy('topic_key')
-    .execute()
-}
+    .orderBy('topic_key'),
+)
+
+/** Users' settings for topics, by channel and topic. */
+export const listUserTopics = (db: Db, userIds: readonly number[]): Promise<UserTopicRow[]> =>
+  ofUsers.all(db, { users: JSON.stringify(userIds) })
 
 /** A user's setting for one topic; topics are compared without case. */
 export function findUserTopic(

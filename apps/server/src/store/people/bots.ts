@@ -21,9 +21,13 @@ export const noConfiguration: BotConfiguration = {
   services: [],
 }
 
+const byOrganization = prepared((db, p: { organization: number }) =>
+  db.selectFrom('bots').selectAll().where('organization_id', '=', p.organization),
+)
+
 /** The configurations of an organization's bots; bots without one are left out. */
 export async function loadBots(db: Db, organizationId: number): Promise<Map<number, BotConfiguration>> {
-  const rows = await db.selectFrom('bots').selectAll().where('organization_id', '=', organizationId).execute()
+  const rows = await byOrganization.all(db, { organization: organizationId })
   return new Map(rows.map((row) => [row.user_id, configurationOf(row)]))
 }
 

@@ -1,5 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
+import { prepared } from '#store/sql/prepared.ts'
+import type { UserStatusesTable } from '#store/sql/tables/people.ts'
 
 export interface StatusRow {
   readonly userId: number
@@ -10,17 +13,30 @@ export interface StatusRow {
   readonly emojiType: string
 }
 
-/** The statuses of an organization's users, or of one of them; users without one are left out. */
-export async function loadStatuses(db: Db, organizationId: number, userId?: number): Promise<StatusRow[]> {
-  const query = db.selectFrom('user_statuses').selectAll().where('organization_id', '=', organizationId)
-  const rows = await (userId === undefined ? query : query.where('user_id', '=', userId)).execute()
-  return rows.map((row) => ({
-    userId: row.user_id,
-    text: row.text,
-    emojiName: row.emoji_name,
-    emojiCode: row.emoji_code,
-    emojiType: row.emoji_type,
-  }))
+const statusOf = (row: Selectable<UserStatusesTable>): StatusRow => ({
+  userId: row.user_id,
+  text: row.text,
+  emojiName: row.emoji_name,
+  emojiCode: row.emoji_code,
+  emojiType: row.emoji_type,
+})
+
+const byOrganization = prepared((db, p: { organization: number }) =>
+  db.selectFrom('user_statuses').selectAll().where('organization_id', '=', p.organization),
+)
+
+/** The statuses of an organization's users; users without one are left out. */
+export const loadStatuses = async (db: Db, organizationId: number): Promise<StatusRow[]> =>
+  (await byOrganization.all(db, { organization: organizationId })).map(statusOf)
+
+const byUser = prepared((db, p: { user: number }) =>
+  db.selectFrom('user_statuses').selectAll().where('user_id', '=', p.user),
+)
+
+/** The status of one user, if they have one. */
+export async function findStatus(db: Db, userId: number): Promise<StatusRow | undefined> {
+  const row = await byUser.first(db, { user: userId })
+  return row && statusOf(row)
 }
 
 /** Writes a status; a status without text and emoji is deleted. */
