@@ -1,7 +1,7 @@
 import { collectGarbage } from './collect-garbage.ts'
 import { crowd, type CrowdPlan, type CrowdResult, percentile, serverWithCrowd } from './crowd.ts'
 import type { Figure, Measurement } from './figure.ts'
-import { startRelay } from './reference-server.ts'
+import { byRelay } from './reference-server.ts'
 import { freePort, startServer } from './server.ts'
 
 const pollers = 1000
@@ -47,7 +47,8 @@ export const events: Measurement = {
       const cpuBefore = server.cpuSeconds()
       const busy = await run({ perSecond: { sends: busyRate } })
       const cpu = server.cpuSeconds() - cpuBefore
-      return figuresOf({ alone, bare, idle, busy, cpu, before, after })
+      const busyBare = await byRelay(users, ({ url }) => run({ url, perSecond: { sends: busyRate } }))
+      return figuresOf({ alone, bare, idle, busy, busyBare, cpu, before, after })
     } finally {
       await server.stop()
     }
@@ -60,6 +61,7 @@ interface Measured {
   readonly bare: readonly number[]
   readonly idle: CrowdResult
   readonly busy: CrowdResult
+  readonly busyBare: CrowdResult
   /** Seconds of CPU that the busy part took. */
   readonly cpu: number
   /** MiB without and with idle queues. */
@@ -67,7 +69,7 @@ interface Measured {
   readonly after: number
 }
 
-function figuresOf({ alone, bare, idle, busy, cpu, before, after }: Measured): Figure[] {
+function figuresOf({ alone, bare, idle, busy, busyBare, cpu, before, after }: Measured): Figure[] {
   return [
     {
       name: 'Sender to poller, nothing else going on: p50',
@@ -101,6 +103,12 @@ function figuresOf({ alone, bare, idle, busy, cpu, before, after }: Measured): F
       note: `p50 ${percentile(busy.latencies, 0.5).toFixed(1)} ms; ${busy.sent.toLocaleString('en')} messages to ${channelSize} each, ${busy.received.toLocaleString('en')} deliveries, ${((cpu * 1e6) / busy.received).toFixed(0)} µs of CPU each`,
     },
     {
+      name: 'The same by the bare one, for comparison: p99',
+      value: percentile(busyBare.latencies, 0.99),
+      unit: 'ms',
+      note: `p50 ${percentile(busyBare.latencies, 0.5).toFixed(1)} ms`,
+    },
+    {
       name: 'Memory (PSS) for each idle queue, its connection included',
       value: ((after - before) * 1024) / pollers,
       unit: 'KiB',
@@ -114,16 +122,13 @@ function figuresOf({ alone, bare, idle, busy, cpu, before, after }: Measured): F
 async function besideRelay(
   deliver: (url?: string) => Promise<{ readonly latencies: readonly number[] }>,
 ): Promise<{ bare: number[]; alone: number[] }> {
-  const relay = await startRelay()
   const bare: number[] = []
   const alone: number[] = []
-  try {
+  await byRelay([], async ({ url }) => {
     for (let turn = 0; turn < 3; turn++) {
-      bare.push(...(await deliver(relay.url)).latencies)
+      bare.push(...(await deliver(url)).latencies)
       alone.push(...(await deliver()).latencies)
     }
-  } finally {
-    await relay.stop()
-  }
+  })
   return { bare, alone }
 }

@@ -16,6 +16,13 @@ interface Work {
 
 /** The loads. `ids` are messages to set flags on, `inTurn` names who registers. */
 const works = (ids: readonly number[], inTurn: Load['vary']): readonly Work[] => [
+  // First: the messages of the next load are unread to all others.
+  {
+    name: 'POST /register, everything',
+    connections: 16,
+    atLeast: 350,
+    plan: { path: '/register', method: 'POST', body: '', ...(inTurn && { vary: inTurn }) },
+  },
   {
     name: 'POST /messages, durable',
     connections: 64,
@@ -43,12 +50,6 @@ const works = (ids: readonly number[], inTurn: Load['vary']): readonly Work[] =>
     connections: 16,
     atLeast: 9000,
     plan: { path: '/messages?anchor=newest&num_before=100&num_after=0' },
-  },
-  {
-    name: 'POST /register, everything',
-    connections: 16,
-    atLeast: 350,
-    plan: { path: '/register', method: 'POST', body: '', ...(inTurn && { vary: inTurn }) },
   },
 ]
 

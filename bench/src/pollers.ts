@@ -18,7 +18,7 @@ export interface Pollers {
 }
 
 /** Registers a queue for each user and polls all queues, like clients that show messages. */
-export async function startPollers(server: Running, users: readonly string[]): Promise<Pollers> {
+export async function startPollers(server: Pick<Running, 'url'>, users: readonly string[]): Promise<Pollers> {
   const pollers: Poller[] = []
   for (const authorization of users) {
     const { queue_id: queueId, last_event_id: last } = await call(
