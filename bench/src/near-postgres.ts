@@ -157,6 +157,8 @@ async function whenIdle(databaseUrl: string): Promise<Figure[]> {
       await new Promise((resolve) => setTimeout(resolve, milliseconds))
       return (await line.counts()).statements - before
     }
+    // Half a minute after the last call, a server looks for work less often.
+    await new Promise((resolve) => setTimeout(resolve, 35_000))
     const idle = await statementsIn(20_000)
     const count = 200
     const all = await statementsIn(10_000, () => sendSome(server, count))
