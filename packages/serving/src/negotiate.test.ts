@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preferredCoding, preferredForm } from './negotiate.ts'
+import { preferredCoding, preferredForm, preferredLanguages } from './negotiate.ts'
 
 test.each([
   ['', 'html'],
@@ -52,4 +52,14 @@ test.each([
 test('among codings that the client likes equally, the first one offered wins', () => {
   expect(preferredCoding('gzip, deflate, br, zstd', ['zstd', 'br', 'gzip'])).toBe('zstd')
   expect(preferredCoding('gzip, br;q=0.9', ['zstd', 'br', 'gzip'])).toBe('gzip')
+})
+
+test.each([
+  ['', []],
+  ['de', ['de']],
+  ['fr;q=0.5, de-AT, en;q=0.8', ['de-at', 'en', 'fr']],
+  ['de;q=0, *, en;q=0.1', ['en']],
+  ['de;q=two, en', ['en']],
+])('the languages of %j, the best liked one first, are %j', (header, tags) => {
+  expect(preferredLanguages(header)).toEqual(tags)
 })

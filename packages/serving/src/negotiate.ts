@@ -51,6 +51,13 @@ export function preferredForm(accept: string, offered: readonly Form[]): Form {
   return best
 }
 
+/** Returns the tags of languages that an Accept-Language header names, the best liked one first. */
+export const preferredLanguages = (header: string): string[] =>
+  preferences(header)
+    .filter(({ value, q }) => q > 0 && value !== '*')
+    .toSorted((a, b) => b.q - a.q)
+    .map(({ value }) => value)
+
 /** From the smallest result to the largest. */
 export const codings = ['br', 'zstd', 'gzip'] as const
 export type Coding = (typeof codings)[number] | 'identity'

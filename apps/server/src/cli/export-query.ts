@@ -14,6 +14,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { byCommand } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
+import { languageFor } from '#words/words.ts'
 import { Complaint } from './explain.ts'
 import { findOrganization } from './find-organization.ts'
 
@@ -57,7 +58,8 @@ export async function exportForCompliance(services: Services, options: QueryOpti
   const now = nowOf(services)
   await noteInAudit(services, directory, { type: 'compliance', query })
   const emailOf = (user: UserRecord) => user.deliveryEmail
-  const order = { services, directory, query, askedBy: 'command', emailOf, now } as const
+  const language = languageFor(directory.organization.settings.default_language)
+  const order = { services, directory, query, askedBy: 'command', language, emailOf, now } as const
   await saveZip(readComplianceExport(order), now, options.to)
   console.log(`The messages are in ${options.to}; its manifest.json has the question and all hashes.`)
 }

@@ -1,7 +1,51 @@
+import type { UserRecord } from '#model/records.ts'
+import {
+  fill,
+  type Language,
+  langAttributes,
+  textToFill,
+  type WordId,
+  type Wording,
+  wordsFor,
+} from '#words/words.ts'
 import type { PageReply } from './page.ts'
 
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** HTML that takes the place of an argument in a text. */
+export interface Markup {
+  readonly html: string
+}
+
+/** A name or an address within a text, emphasized. */
+export const bold = (text: string): Markup => ({ html: `<b dir="auto">${escapeHtml(text)}</b>` })
+
+/** Says texts of a catalog as HTML; values are escaped unless they are HTML. */
+export type SayHtml = (id: WordId, values?: Readonly<Record<string, string | number | Markup>>) => string
+
+/** HTML that is written once the language of its reader is known. */
+export type PageBody = (say: SayHtml, language: Language) => string
+
+/** A text of a page: one of a catalog, or one that has values. */
+export type PageText = WordId | Wording
+
+/** Returns what says texts as HTML in a language. */
+export const sayHtml =
+  (language: Language): SayHtml =>
+  (id, values = {}) => {
+    const escaped: Record<string, string | number> = {}
+    for (const [name, value] of Object.entries(values))
+      escaped[name] =
+        typeof value === 'object' ? value.html : typeof value === 'number' ? value : escapeHtml(value)
+    return fill(language, escapeHtml(textToFill(language, id)), escaped)
+  }
+
+const plain = (text: PageText, language: Language) =>
+  typeof text === 'string' ? wordsFor(language, text) : text(language)
+
+/** Returns a text of a page as HTML. */
+export const htmlOf = (text: PageText, language: Language) => escapeHtml(plain(text, language))
 
 // The letters and colors of the client and the website, so that people recognize these pages. A server without the client
 // shows the letters of the system.
@@ -41,13 +85,13 @@ export const brandMark = (size: number): string =>
 const brand = `<p class="brand">${brandMark(26)}Tagma</p>`
 
 /**
- * Makes a page. `body` is HTML. Without an icon and a script, the page loads nothing but its letters. `style` adds to the
- * style of all pages.
+ * Makes a page. It is written in the language of its reader when it is sent. Without an icon and a script, it loads
+ * nothing but its letters. `style` adds to the style of all pages.
  */
 export function pageReply(page: {
   readonly status: number
-  readonly title: string
-  readonly body: string
+  readonly title: PageText
+  readonly body: PageBody
   /** Address of the page's icon on this server; it may show other pictures of this server then. */
   readonly icon?: string
   /** Address of a script on this server. */
@@ -68,40 +112,39 @@ export function pageReply(page: {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
+      vary: 'accept-language',
       // A form is sent with its origin only if the page may name it.
       'referrer-policy': 'same-origin',
       'content-security-policy': policy.join('; '),
     },
-    body: `<!doctype html>
-<html lang="en">
+    body: (language) => `<!doctype html>
+<html ${langAttributes(language)}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title>
+<title>${htmlOf(title, language)}</title>
 ${icon === undefined ? '' : `<link rel="icon" href="${escapeHtml(icon)}">\n`}<style>${style}${page.style ?? ''}</style>
-${body}
+${body(sayHtml(language), language)}
 ${script === undefined ? '' : `<script src="${escapeHtml(script)}"></script>\n`}</html>
 `,
   }
 }
 
-/** Makes a plain page that works without JavaScript. In `body`, `{name}` stands for a value; values are escaped. */
-export function htmlReply(
-  status: number,
-  title: string,
-  body: string,
-  values: Readonly<Record<string, string>> = {},
-  script?: string,
-): PageReply {
-  const filled = body.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? escapeHtml(values[name] ?? '') : whole,
-  )
-  return pageReply({
+/** Makes a plain page that works without JavaScript. */
+export const htmlReply = (status: number, title: PageText, body: PageBody, script?: string): PageReply =>
+  pageReply({
     status,
-    title: `${title} · Tagma`,
+    title: (language) => `${plain(title, language)} · Tagma`,
     ...(script !== undefined && { script }),
-    body: `<main>\n${brand}<h1>${escapeHtml(title)}</h1>\n${filled}\n</main>`,
+    body: (say, language) =>
+      `<main>\n${brand}<h1>${htmlOf(title, language)}</h1>\n${body(say, language)}\n</main>`,
   })
-}
+
+/** Makes a plain page of one paragraph. */
+export const textReply = (status: number, title: PageText, text: PageText): PageReply =>
+  htmlReply(status, title, (_, language) => `<p>${htmlOf(text, language)}</p>`)
+
+/** Says in whose language a page is, where the page knows its reader better than the session does. */
+export const readBy = (reader: UserRecord, reply: PageReply): PageReply => ({ ...reply, reader })
 
 /** Lets the forms of a page lead to the app that began a sign-in: browsers hold redirects after a form to its policy too. */
 export const endsInApp = (reply: PageReply): PageReply => ({
@@ -124,35 +167,43 @@ export const goTo = (location: string, more: Readonly<Record<string, string>> = 
 
 export interface FormField {
   readonly name: string
-  readonly label: string
+  readonly label: PageText
   /** Stands below the label. */
-  readonly hint?: string
+  readonly hint?: PageText
   readonly value: string
   readonly type?: 'text' | 'email' | 'password'
   readonly autocomplete?: string
 }
 
 /** Makes a page with a form that posts to its own address. A problem is shown above the form. */
-export function formPage(form: {
-  title: string
-  intro?: string
-  problem?: string | undefined
-  submit: string
-  fields: readonly FormField[]
+export function formPage({
+  title,
+  intro,
+  problem,
+  submit,
+  fields,
+}: {
+  readonly title: PageText
+  readonly intro?: PageBody
+  readonly problem?: PageText | undefined
+  readonly submit: PageText
+  readonly fields: readonly FormField[]
 }): PageReply {
-  const fields = form.fields.map(fieldOf).join('\n')
-  const problem = form.problem === undefined ? '' : `<p role="alert">${escapeHtml(form.problem)}</p>`
-  return htmlReply(
-    form.problem === undefined ? 200 : 400,
-    form.title,
-    `${form.intro ?? ''}${problem}<form method="post">\n${fields}\n<button>${escapeHtml(form.submit)}</button>\n</form>`,
-  )
+  return htmlReply(problem === undefined ? 200 : 400, title, (say, language) => {
+    const alert = problem === undefined ? '' : `<p role="alert">${htmlOf(problem, language)}</p>`
+    const shown = fields.map((field, at) => fieldOf(field, at, language)).join('\n')
+    return `${intro?.(say, language) ?? ''}${alert}<form method="post">\n${shown}\n<button>${htmlOf(submit, language)}</button>\n</form>`
+  })
 }
 
 /** The focus begins in the first field. */
-function fieldOf({ name, label, hint, value, type = 'text', autocomplete = 'off' }: FormField, at: number) {
-  const below = hint === undefined ? '' : `\n<p class="hint" id="${name}-hint">${escapeHtml(hint)}</p>`
+function fieldOf(
+  { name, label, hint, value, type = 'text', autocomplete = 'off' }: FormField,
+  at: number,
+  language: Language,
+) {
+  const below = hint === undefined ? '' : `\n<p class="hint" id="${name}-hint">${htmlOf(hint, language)}</p>`
   const described = hint === undefined ? '' : ` aria-describedby="${name}-hint"`
-  return `<label for="${name}">${escapeHtml(label)}</label>${below}
+  return `<label for="${name}">${htmlOf(label, language)}</label>${below}
 <input id="${name}" name="${name}" type="${type}" value="${escapeHtml(value)}" autocomplete="${autocomplete}" required${described}${at === 0 ? ' autofocus' : ''}>`
 }

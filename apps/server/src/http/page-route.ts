@@ -2,15 +2,18 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '@tagma/contract/limits.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
+import { refusalIn } from '#words/refusal-wording.ts'
+import type { WordId } from '#words/words.ts'
 import { withChallenge } from './browsers.ts'
 import { callerAddress } from './caller-address.ts'
 import { coded, codingOf } from './coded-answer.ts'
 import { countWrongKey, isWrongKey } from './count-wrong-key.ts'
 import type { Incoming, Route, RouteParts } from './endpoint-route.ts'
-import { htmlReply } from './html.ts'
+import { escapeHtml, htmlReply, textReply } from './html.ts'
 import { HttpPageContext } from './http-page-context.ts'
 import { addressKey } from './networks.ts'
 import { isOpenToOrigins, openHeaders } from './open-to-origins.ts'
+import { pageLanguage } from './page-language.ts'
 import type { Page, PageReply } from './page.ts'
 import { emptyForm, parseFields } from './parse-form.ts'
 import { readForm } from './read-form.ts'
@@ -53,7 +56,7 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
   return async (incoming) => {
     const { request, response } = incoming
     try {
-      await respond(incoming, await answerOf(incoming))
+      await respond(incoming, await answerOf(incoming), parts)
     } catch (error) {
       // Half an answer has been sent: an error cannot be answered any more.
       if (response.headersSent) {
@@ -67,7 +70,7 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
       }))
       const facts = { method: page.method, url: request.url?.split('?')[0] ?? '' }
       const failed: Reply = failureFor(error, (fault) => parts.report(fault, facts), parts.isUnavailable)
-      if (request.headers.accept?.includes('text/html')) return respond(incoming, asPage(failed))
+      if (request.headers.accept?.includes('text/html')) return respond(incoming, asPage(failed), parts)
       send(response, failed.headers ? { ...failed, headers: withChallenge(failed.headers, request) } : failed)
     }
   }
@@ -79,23 +82,26 @@ async function isForeign({ headers, services, directory }: HttpPageContext): Pro
   return isForged({ method: 'POST', headers }, 'form', organizationUrl(services.config, organization))
 }
 
-const foreignForm = (): PageReply =>
-  htmlReply(
-    403,
-    'This form came from elsewhere',
-    '<p>Nothing was done, because your browser did not say that the form comes from this server. Go back, reload the page and try again. If that does not help, allow your browser to send the header Origin.</p>',
-  )
+const foreignForm = (): PageReply => textReply(403, 'page.foreign.title', 'page.foreign.text')
 
 /** A failure as somebody reads it who came by a link or sent a form. */
 function asPage({ status, headers, body }: Reply): PageReply {
   const { msg } = JSON.parse(body.toString()) as { readonly msg: string }
-  const page = htmlReply(
-    status,
-    status < 500 ? 'That did not work' : 'That did not work just now',
-    '<p role="alert">{msg}</p>',
-    { msg },
-  )
+  const title = status < 500 ? 'page.failed.title' : 'page.failed.now'
+  const page = htmlReply(status, title, (say, language) => {
+    const known = refusalIn(language, msg)
+    return known === undefined
+      ? `<p role="alert">${say(generalWords(status))}</p>\n<p class="hint" lang="en">${escapeHtml(msg)}</p>`
+      : `<p role="alert">${escapeHtml(known)}</p>`
+  })
   return { ...page, headers: { ...headers, ...page.headers } }
+}
+
+/** Says what a status means, where the sentence of a refusal is in English alone. */
+function generalWords(status: number): WordId {
+  if (status >= 500) return 'page.failed.server'
+  if (status === 404) return 'page.failed.missing'
+  return status === 401 || status === 403 ? 'page.failed.forbidden' : 'page.failed.request'
 }
 
 /** A file that a session opens: pages of other sites must not show it. */
@@ -105,8 +111,13 @@ const forOwnPages = (reply: PageReply): PageReply => ({
 })
 
 /** Sends a page. */
-async function respond({ request, response }: Incoming, reply: PageReply): Promise<void> {
-  const { status, body } = reply
+async function respond(incoming: Incoming, reply: PageReply, parts: RouteParts): Promise<void> {
+  const { request, response } = incoming
+  const { status } = reply
+  const body =
+    typeof reply.body === 'function'
+      ? reply.body(await pageLanguage(new HttpPageContext(parts, incoming, emptyForm), reply.reader))
+      : reply.body
   const headers = isOpenToOrigins(request.url) ? { ...openHeaders, ...reply.headers } : reply.headers
   if (body instanceof Readable) {
     response.writeHead(status, safeHeaders(headers))

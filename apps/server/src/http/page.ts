@@ -4,6 +4,7 @@ import type { EndpointScope } from '@tagma/contract/scopes.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
+import type { Wording } from '#words/words.ts'
 import type { SignedIn } from './credentials/session-cookie.ts'
 import type { EndpointCaller } from './endpoint-caller.ts'
 
@@ -73,7 +74,10 @@ export interface PageContext {
 export interface PageReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array | Readable
+  /** A page for people is a function: it is written when the language of its reader is known. */
+  readonly body: string | Uint8Array | Readable | Wording
+  /** The page's reader, where that need not be the person of the session. */
+  readonly reader?: UserRecord
   /** True for a 401 whose wrong credentials were counted when they were recognized. */
   readonly isCounted?: true
 }

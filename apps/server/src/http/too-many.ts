@@ -1,6 +1,7 @@
 import type { Uses } from '#call/services.ts'
 import { Refusal } from '#model/refusal.ts'
-import { htmlReply } from './html.ts'
+import { worded } from '#words/words.ts'
+import { textReply } from './html.ts'
 import type { PageReply } from './page.ts'
 
 /** Counts a page's request against a rate limit; returns the page to answer with when the limit is used up. */
@@ -23,8 +24,7 @@ export function tooMany(
 export function limitPage(error: unknown): PageReply | undefined {
   if (!(error instanceof Refusal) || error.code !== 'RATE_LIMIT_HIT') return undefined
   const seconds = Math.ceil(Number(error.fields['retry-after']))
-  const reply = htmlReply(429, 'Too many tries', '<p>Please try again in {minutes} minutes.</p>', {
-    minutes: String(Math.ceil(seconds / 60)),
-  })
+  const minutes = Math.ceil(seconds / 60)
+  const reply = textReply(429, 'page.limit.title', worded('page.limit.text', { minutes }))
   return { ...reply, headers: { ...reply.headers, 'retry-after': String(seconds) } }
 }

@@ -1,26 +1,61 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type englishExport from './en/export.json'
 import type englishMail from './en/mail.json'
+import type englishPage from './en/page.json'
+import type englishRefusal from './en/refusal.json'
+import type englishSignIn from './en/sign-in.json'
 
 /** The languages with a complete catalog. Their folders lie beside this file. */
 export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
 
-/** The locales in which dates are written. */
-export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
+/**
+ * Languages that nobody speaks, under the tags that Android and Chrome have for them: texts of `en-XA` are in brackets and
+ * longer, those of `ar-XB` also read from right to left. They show which text is in no catalog, and what a page does
+ * with long and with mirrored texts, without waiting for such a language.
+ */
+export const pseudoLanguages = ['en-XA', 'ar-XB'] as const
+
+export type Language = (typeof languages)[number] | (typeof pseudoLanguages)[number]
+
+/** The locales in which dates and numbers are written. */
+export const locales: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  de: 'de-DE',
+  'en-XA': 'en-GB',
+  'ar-XB': 'en-GB',
+}
+
+const fromTheRight: ReadonlySet<Language> = new Set<Language>(['ar-XB'])
+
+/** The attributes of an HTML element whose texts are in a language. */
+export const langAttributes = (language: Language): string =>
+  `lang="${language}"${fromTheRight.has(language) ? ' dir="rtl"' : ''}`
+
+/** The side on which lines of a language begin, for mail programs that know no other way to say it. */
+export const startSide = (language: Language): 'left' | 'right' =>
+  fromTheRight.has(language) ? 'right' : 'left'
 
 /** The id of a text: its area and its name, as in `mail.greeting`. */
-export type WordId = keyof typeof englishMail
+export type WordId =
+  | keyof typeof englishExport
+  | keyof typeof englishMail
+  | keyof typeof englishPage
+  | keyof typeof englishRefusal
+  | keyof typeof englishSignIn
 
 /** Values for the arguments of texts. */
 export type WordValues = Readonly<Record<string, string | number>>
+
+/** A text that is said once the language of its reader is known. */
+export type Wording = (language: Language) => string
 
 type Catalog = Readonly<Record<string, string>>
 
 const read = new Map<string, Catalog>()
 
 /** Returns the texts of an area. They are read when a first text is needed: an idle server keeps none. */
-function catalog(language: Language, area: string): Catalog {
+export function catalog(language: (typeof languages)[number], area: string): Catalog {
   const key = `${language}/${area}`
   let texts = read.get(key)
   if (!texts) {
@@ -30,14 +65,31 @@ function catalog(language: Language, area: string): Catalog {
   return texts
 }
 
+/** Returns a text with its arguments yet to be filled in; in English if the language lacks it. */
+export function textToFill(language: Language, id: WordId): string {
+  const [area = ''] = id.split('.')
+  const english = () => catalog('en', area)[id] ?? id
+  if (language === 'en-XA') return lengthened(english())
+  // Between the signs for “from right to left” and its end.
+  if (language === 'ar-XB') return `\u202E${lengthened(english())}\u202C`
+  return catalog(language, area)[id] ?? english()
+}
+
+/** German texts are a third longer than English ones; short ones grow more. */
+const lengthened = (text: string) => `⟦${text} ${'~'.repeat(Math.ceil(4 + text.length / 3))}⟧`
+
 /**
  * Returns a text in a language; in English if the language lacks it. It is plain text: whoever puts it into HTML escapes
  * it with its values.
  */
-export function wordsFor(language: Language, id: WordId, values: WordValues = {}): string {
-  const [area = ''] = id.split('.')
-  return fill(language, catalog(language, area)[id] ?? catalog('en', area)[id] ?? id, values)
-}
+export const wordsFor = (language: Language, id: WordId, values: WordValues = {}): string =>
+  fill(language, textToFill(language, id), values)
+
+/** Returns a text for whoever will read it. */
+export const worded =
+  (id: WordId, values: WordValues = {}): Wording =>
+  (language) =>
+    wordsFor(language, id, values)
 
 // `{name}`, or `{count, plural, =0 {None} one {# file} other {# files}}`: the part of ICU's form that texts here need.
 const argument = /\{(\w+)(?:, plural,((?: (?:=\d+|[a-z]+) \{[^{}]*\})+))?\}/g
@@ -48,18 +100,34 @@ export const fill = (language: Language, text: string, values: WordValues): stri
   text.replaceAll(argument, (whole, name: string, forms: string | undefined) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) return whole
-    return forms === undefined ? String(value) : chosen(language, forms, Number(value))
+    return forms === undefined ? String(value) : chosen(locales[language], forms, Number(value))
   })
 
-function chosen(language: Language, forms: string, count: number): string {
+function chosen(locale: string, forms: string, count: number): string {
   const byName = new Map(Array.from(forms.matchAll(form), ([, name = '', text = '']) => [name, text]))
-  const kind = new Intl.PluralRules(language).select(count)
+  const kind = new Intl.PluralRules(locale).select(count)
   const text = byName.get(`=${count}`) ?? byName.get(kind) ?? byName.get('other') ?? ''
-  return text.replaceAll('#', new Intl.NumberFormat(language).format(count))
+  return text.replaceAll('#', new Intl.NumberFormat(locale).format(count))
 }
 
-/** Returns the language for a tag: `de-CH` is served by `de`, an unknown one by English. */
-export function languageFor(tag: string): Language {
-  const [base = ''] = tag.toLowerCase().split(/[-_]/)
-  return languages.find((language) => language === base) ?? 'en'
+/** Returns the language that serves a tag: `de-CH` is served by `de`. Undefined for one that nobody has translated. */
+function languageServing(tag: string): Language | undefined {
+  const small = tag.trim().toLowerCase()
+  const [base = ''] = small.split(/[-_]/)
+  return (
+    pseudoLanguages.find((language) => language.toLowerCase() === small) ??
+    languages.find((language) => language === base)
+  )
+}
+
+/** Returns the language for a tag; English for an unknown one. */
+export const languageFor = (tag: string): Language => languageServing(tag) ?? 'en'
+
+/** Returns the first of some tags' languages that is spoken here. */
+export function firstSpoken(tags: readonly string[]): Language | undefined {
+  for (const tag of tags) {
+    const language = languageServing(tag)
+    if (language) return language
+  }
+  return undefined
 }

@@ -1,11 +1,12 @@
 import type { Config } from '#config/config.ts'
-import { settingOf } from '#directory/organization-directory.ts'
+import { languageOf } from '#directory/language-of.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { escapeHtml } from '#http/html.ts'
 import type { OrganizationRecord, UserRecord } from '#model/records.ts'
 import type { Mail } from '#ports/mailer.ts'
 import type { Tx } from '#store/log/tx.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
+import { langAttributes, type Language, wordsFor, type WordId } from '#words/words.ts'
 
 /**
  * How a person signs in to their new account. `chosen`: with the password that they gave themselves. `given`: with a
@@ -38,104 +39,54 @@ export function welcomeMail(
   { config, signIn }: Welcome,
 ): Mail {
   const url = organizationUrl(config, organization)
-  const language = settingOf(user, 'default_language').startsWith('de') ? 'de' : 'en'
-  const words = texts[language]
+  const language = languageOf(user)
   const facts = { organization: organization.name, name: user.fullName, email: user.deliveryEmail }
+  const words = (id: WordId) => wordsFor(language, id, facts)
   const login = `${url}/login/`
   const reset = `${url}/accounts/password/reset`
   const guide = config.siteUrl === undefined && config.sitePort === 0 ? undefined : `${url}/help/web-client`
-  const subject = words.subject(facts)
   const maySetPassword = signIn === 'given' || signIn === 'provisioned'
+  const [subject, greeting, ready] = [
+    words('mail.welcome.subject'),
+    words('mail.greeting'),
+    words('mail.welcome.ready'),
+  ]
+  const way = words(signInWords[signIn])
+  const begin = words('mail.welcome.begin')
+  const unexpected = words('mail.welcome.unexpected')
   return {
     to: user.deliveryEmail,
     subject,
     text: [
-      words.greeting(facts),
-      `${words.ready(facts)} ${words.where}\n${url}`,
-      `${words.signIn[signIn](facts)}\n${login}`,
-      ...(maySetPassword ? [`${words.reset}\n${reset}`] : []),
-      words.begin,
-      ...(guide === undefined ? [] : [`${words.guide}\n${guide}`]),
-      `--\n${words.unexpected(facts)}`,
+      greeting,
+      `${ready} ${words('mail.welcome.where')}\n${url}`,
+      `${way}\n${login}`,
+      ...(maySetPassword ? [`${words('mail.welcome.reset')}\n${reset}`] : []),
+      begin,
+      ...(guide === undefined ? [] : [`${words('mail.welcome.guide')}\n${guide}`]),
+      `--\n${unexpected}`,
     ].join('\n\n'),
     html: page(language, subject, [
-      paragraph(words.greeting(facts)),
-      paragraph(words.ready(facts), `${escapeHtml(words.where)} ${link(url)}`),
-      paragraph(words.signIn[signIn](facts), link(login)),
-      `<p style="margin:24px 0"><a href="${escapeHtml(login)}" style="display:inline-block;padding:8px 20px;border-radius:6px;background:#3b5bdb;color:#fff;text-decoration:none">${escapeHtml(words.button)}</a></p>`,
-      ...(maySetPassword ? [paragraph(words.reset, link(reset))] : []),
-      paragraph(words.begin, ...(guide === undefined ? [] : [`${escapeHtml(words.guide)} ${link(guide)}`])),
-      `<p style="margin:24px 0 0;color:#868e96;font-size:13px">${escapeHtml(words.unexpected(facts))}</p>`,
+      paragraph(greeting),
+      paragraph(ready, `${escapeHtml(words('mail.welcome.where'))} ${link(url)}`),
+      paragraph(way, link(login)),
+      `<p style="margin:24px 0"><a href="${escapeHtml(login)}" style="display:inline-block;padding:8px 20px;border-radius:6px;background:#3b5bdb;color:#fff;text-decoration:none">${escapeHtml(words('mail.welcome.button'))}</a></p>`,
+      ...(maySetPassword ? [paragraph(words('mail.welcome.reset'), link(reset))] : []),
+      paragraph(
+        begin,
+        ...(guide === undefined ? [] : [`${escapeHtml(words('mail.welcome.guide'))} ${link(guide)}`]),
+      ),
+      `<p style="margin:24px 0 0;color:#868e96;font-size:13px">${escapeHtml(unexpected)}</p>`,
     ]),
   }
 }
 
-const elsewhere = {
-  en: ({ email }: Facts) =>
-    `Sign in the way your organization signs you in elsewhere. Your account has the address ${email}.`,
-  de: ({ email }: Facts) =>
-    `Melde dich so an, wie deine Organisation dich auch anderswo anmeldet. Dein Konto hat die Adresse ${email}.`,
-}
-
-interface Facts {
-  readonly organization: string
-  readonly name: string
-  readonly email: string
-}
-
-interface Words {
-  readonly subject: (facts: Facts) => string
-  readonly greeting: (facts: Facts) => string
-  readonly ready: (facts: Facts) => string
-  readonly where: string
-  readonly signIn: Readonly<Record<FirstSignIn, (facts: Facts) => string>>
-  readonly reset: string
-  readonly begin: string
-  readonly guide: string
-  readonly button: string
-  readonly unexpected: (facts: Facts) => string
-}
-
-const texts: Readonly<Record<'en' | 'de', Words>> = {
-  en: {
-    subject: ({ organization }) => `Welcome to ${organization}`,
-    greeting: ({ name }) => `Hello ${name},`,
-    ready: ({ organization }) => `your account at ${organization} is ready.`,
-    where: 'You find the organization here:',
-    signIn: {
-      chosen: ({ email }) => `Sign in with ${email} and the password that you chose:`,
-      given: ({ email }) => `Sign in with ${email} and the password that you were given:`,
-      elsewhere: elsewhere.en,
-      provisioned: elsewhere.en,
-    },
-    reset: 'You have no password, or want one that only you know? Set one here:',
-    begin:
-      'How to begin: conversations live in channels, and each has its topic. Look through the channels, join those that concern you, and say hello.',
-    guide: 'The guide shows how to read, write and find:',
-    button: 'Sign in',
-    unexpected: ({ organization }) =>
-      `You did not expect this mail? You did nothing wrong: somebody at ${organization} made the account with your address, perhaps by mistake. Ignore this mail, and nothing more happens.`,
-  },
-  de: {
-    subject: ({ organization }) => `Willkommen bei ${organization}`,
-    greeting: ({ name }) => `Hallo ${name},`,
-    ready: ({ organization }) => `dein Konto bei ${organization} ist bereit.`,
-    where: 'Du findest die Organisation hier:',
-    signIn: {
-      chosen: ({ email }) => `Melde dich mit ${email} und dem Passwort an, das du gewählt hast:`,
-      given: ({ email }) => `Melde dich mit ${email} und dem Passwort an, das du bekommen hast:`,
-      elsewhere: elsewhere.de,
-      provisioned: elsewhere.de,
-    },
-    reset: 'Du hast kein Passwort oder möchtest eines, das nur du kennst? Setze es hier:',
-    begin:
-      'So fängst du an: Gespräche stehen in Kanälen, und jedes hat sein Thema. Sieh die Kanäle durch, tritt denen bei, die dich angehen, und sag Hallo.',
-    guide: 'Die Anleitung zeigt, wie man liest, schreibt und findet (auf Englisch):',
-    button: 'Anmelden',
-    unexpected: ({ organization }) =>
-      `Du hast diese Mail nicht erwartet? Du hast nichts falsch gemacht: Jemand bei ${organization} hat das Konto mit deiner Adresse angelegt, vielleicht aus Versehen. Lass die Mail unbeachtet, dann geschieht nichts weiter.`,
-  },
-}
+const signInWords = {
+  chosen: 'mail.welcome.chosen',
+  given: 'mail.welcome.given',
+  elsewhere: 'mail.welcome.elsewhere',
+  provisioned: 'mail.welcome.elsewhere',
+} as const satisfies Record<FirstSignIn, WordId>
 
 const link = (url: string) => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`
 
@@ -143,8 +94,8 @@ const link = (url: string) => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</
 const paragraph = (text: string, ...lines: readonly string[]) =>
   `<p style="margin:0 0 16px">${[escapeHtml(text), ...lines].join('<br>')}</p>`
 
-const page = (language: string, title: string, parts: readonly string[]) => `<!doctype html>
-<html lang="${language}">
+const page = (language: Language, title: string, parts: readonly string[]) => `<!doctype html>
+<html ${langAttributes(language)}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>
 <body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
 <div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">

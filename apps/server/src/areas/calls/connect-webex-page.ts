@@ -1,8 +1,9 @@
 import { organizationUrl } from '#directory/organization-url.ts'
-import { htmlReply } from '#http/html.ts'
+import { htmlReply, textReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { VideoCallFailure, WebexRefusal } from '#ports/video-calls.ts'
 import { saveWebexToken } from '#store/people/webex-tokens.ts'
+import type { WordId } from '#words/words.ts'
 import { isWebexState, webexState } from './webex-state.ts'
 import { sealWebexTokens } from './webex-tokens.ts'
 
@@ -27,9 +28,8 @@ export const completeWebexPage: Page = {
     withConnection(context, async ({ webex, secret, bearer, userId, redirectUri }) => {
       const { services, fields, now } = context
       const { code = '', state = '' } = fields
-      if (!isWebexState(secret, bearer, now, state))
-        return notConnected(403, 'This browser did not ask for it, or it took too long.')
-      if (code === '') return notConnected(400, 'Webex gave no permission.')
+      if (!isWebexState(secret, bearer, now, state)) return notConnected(403, 'page.webex.not-asked')
+      if (code === '') return notConnected(400, 'page.webex.denied')
       try {
         const tokens = await webex.exchange(code, redirectUri, now)
         const sealed = sealWebexTokens(services.time.random, secret, userId, tokens)
@@ -40,11 +40,9 @@ export const completeWebexPage: Page = {
       } catch (error) {
         if (!(error instanceof VideoCallFailure || error instanceof WebexRefusal)) throw error
         services.log.warn({ err: error }, 'Webex gave no tokens.')
-        return notConnected(502, 'Webex did not confirm it.')
+        return notConnected(502, 'page.webex.unconfirmed')
       }
-      return unseen(
-        htmlReply(200, 'Webex is connected', '<p>You can start calls now. Close this page and go on.</p>'),
-      )
+      return unseen(textReply(200, 'page.webex.connected', 'page.webex.go-on'))
     }),
 }
 
@@ -65,12 +63,7 @@ async function withConnection(
   const { organization } = await context.directory()
   const { webex } = services.outside.videoCalls
   const secret = services.config.videoCalls.webex?.clientSecret
-  if (!webex || secret === undefined)
-    return htmlReply(
-      404,
-      'Webex is not set up',
-      '<p>The operator of this server can do that in the configuration.</p>',
-    )
+  if (!webex || secret === undefined) return textReply(404, 'page.webex.unset', 'page.webex.operator')
   const session = await context.session()
   if (!session) return redirection('/login/')
   return answer({
@@ -82,12 +75,12 @@ async function withConnection(
   })
 }
 
-const notConnected = (status: number, reason: string): PageReply =>
+const notConnected = (status: number, reason: WordId): PageReply =>
   unseen(
     htmlReply(
       status,
-      'Webex is not connected',
-      `<p>${reason} <a href="/calls/webex/register">Try again</a></p>`,
+      'page.webex.failed',
+      (say) => `<p>${say(reason)} <a href="/calls/webex/register">${say('page.try-again')}</a></p>`,
     ),
   )
 

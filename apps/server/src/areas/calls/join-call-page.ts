@@ -1,4 +1,4 @@
-import { htmlReply } from '#http/html.ts'
+import { textReply } from '#http/html.ts'
 import type { Page } from '#http/page.ts'
 import { VideoCallFailure } from '#ports/video-calls.ts'
 import { openMeeting } from './meeting-link.ts'
@@ -17,11 +17,7 @@ export const joinCallPage: Page = {
     const secret = services.config.videoCalls.bigBlueButton?.secret
     const meeting = secret === undefined ? undefined : openMeeting(secret, fields.bigbluebutton ?? '')
     if (!bigBlueButton || meeting?.organizationId !== organization.id)
-      return htmlReply(
-        404,
-        'There is no such call',
-        '<p>The link may be incomplete. Ask whoever sent it for a new one.</p>',
-      )
+      return textReply(404, 'page.call.unknown', 'page.call.incomplete')
     try {
       return redirection(
         await bigBlueButton.join(meeting, {
@@ -32,11 +28,7 @@ export const joinCallPage: Page = {
     } catch (error) {
       if (!(error instanceof VideoCallFailure)) throw error
       services.log.warn({ err: error }, 'BigBlueButton gave no call.')
-      return htmlReply(
-        502,
-        'The call cannot begin',
-        '<p>BigBlueButton gave no call. Try again in a moment; if that does not help, the log of the server says why.</p>',
-      )
+      return textReply(502, 'page.call.failed', 'page.call.away')
     }
   },
 }

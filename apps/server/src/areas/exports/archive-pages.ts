@@ -1,12 +1,12 @@
 import { escapeHtml } from '#http/html.ts'
+import { langAttributes, type Language } from '#words/words.ts'
 
 /**
- * Makes a page of an archive. It needs no connection, runs nothing, and fetches nothing from elsewhere. `body` is HTML;
- * `up` leads to the top of the archive.
+ * Makes a page of an archive. It needs no connection, runs nothing, and fetches nothing from elsewhere. `body` is HTML.
  */
-export const archivePage = (title: string, body: string): Buffer =>
+export const archivePage = (language: Language, title: string, body: string): Buffer =>
   Buffer.from(`<!doctype html>
-<html lang="en">
+<html ${langAttributes(language)}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="content-security-policy" content="default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'">

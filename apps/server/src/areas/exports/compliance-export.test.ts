@@ -13,6 +13,7 @@ import { expect, test } from 'vitest'
 import { type Account, type TestApp, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 import { unpackedZip } from '#test/unpacked-zip.ts'
+import { unspoken } from '#test/unspoken.ts'
 import { makeExportsJob } from './make-exports-job.ts'
 
 const makeExports = (t: TestApp) => makeExportsJob.run(t.app.services, t.organizationId)
@@ -196,4 +197,37 @@ test('only owners ask for compliance exports, and the audit log has the question
     ['export.deleted', owner.id, {}],
     ['export.asked', owner.id, { type: 'compliance', query }],
   ])
+})
+
+test('the pages of a compliance export, and its notes, speak the language of the owner who asked', async () => {
+  const { t, owner, iris, otto, open } = await places()
+  await t.as(owner).call(updateSettings, { default_language: 'en-XA' })
+  const bytes = new TextEncoder().encode('1')
+  const upload = await t
+    .as(iris)
+    .call(uploadFile, { file: [{ filename: '1.txt', contentType: 'text/plain', bytes }] })
+  const id = await t.given.message(iris, open, { content: 'moin', topic: 'kai' })
+  await t.as(iris).call(updateMessage, { message_id: id, content: `[moin](${upload.url})` })
+  await t.as(otto).call(addReaction, { message_id: id, emoji_name: 'tada' })
+  const files = await archiveOf(t, owner, { channel_ids: [open.id], format: 'html' })
+  const page = files.get('messages-000001.html')?.toString() ?? ''
+  expect(page).toContain('<html lang="en-XA">')
+  expect(page).toContain(`⟦Message ${id} `)
+  const written = /<pre[^>]*>.*?<\/pre>/gs
+  const values = [
+    t.directory.organization.name,
+    'iris',
+    'otto',
+    'open',
+    'kai',
+    'example.com',
+    'UTC',
+    'tada',
+    'txt',
+  ]
+  const left = unspoken(page.replaceAll(written, ''), values)
+  // The hash of the file.
+  expect(left.filter((word) => !/^[a-f]+$/.test(word))).toEqual([])
+  const { notes } = JSON.parse(files.get('manifest.json')?.toString() ?? '{}') as { notes?: string[] }
+  expect(notes?.map((note) => note[0])).toEqual(['⟦', '⟦'])
 })

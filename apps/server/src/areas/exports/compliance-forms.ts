@@ -1,6 +1,7 @@
 import type { ComplianceFormat } from '@tagma/contract/objects/data-archive.ts'
-import { escapeHtml } from '#http/html.ts'
+import { bold, escapeHtml, sayHtml } from '#http/html.ts'
 import { csvLine } from '#text/csv-line.ts'
+import { type Language, type WordId, wordsFor, type WordValues } from '#words/words.ts'
 import { archivePage, utc } from './archive-pages.ts'
 import { type ExportedMessage, placeInArchive } from './exported-message.ts'
 
@@ -15,12 +16,18 @@ export interface ComplianceMessage extends ExportedMessage {
   }[]
 }
 
+/** Whose messages are written, and in which language for people. */
+interface FormReader {
+  readonly organization: string
+  readonly language: Language
+}
+
 /** A way to write messages as files. */
 interface ComplianceForm {
   readonly ending: string
   /** Messages in a file. */
   readonly perFile: number
-  write(messages: readonly ComplianceMessage[], organization: string): Uint8Array
+  write(messages: readonly ComplianceMessage[], reader: FormReader): Uint8Array
 }
 
 const columns = [
@@ -83,34 +90,55 @@ export const complianceForms: Readonly<Record<ComplianceFormat, ComplianceForm>>
   html: {
     ending: 'html',
     perFile: 1000,
-    write: (messages, organization) =>
-      archivePage(`Messages of ${organization}`, messages.map(articleOf).join('\n') || '<p>No message.</p>'),
+    write: (messages, { organization, language }) =>
+      archivePage(
+        language,
+        wordsFor(language, 'export.messages-of', { organization }),
+        messages.map((message) => articleOf(message, language)).join('\n') ||
+          `<p>${sayHtml(language)('export.no-message')}</p>`,
+      ),
   },
 }
 
 /** A message for people. Its text is Markdown as it was written: nothing of it is hidden by its form. */
-function articleOf(message: ComplianceMessage): string {
+function articleOf(message: ComplianceMessage, language: Language): string {
   const { sender_email: email, edited_at: edited, reactions } = cellsOf(message)
+  const words = (id: WordId, values: WordValues) => wordsFor(language, id, values)
   const facts = [
-    `Message ${message.id}`,
+    words('export.message', { id: message.id }),
     utc(message.sent_at),
-    ...(edited === null ? [] : [`edited ${edited}`]),
-    ...(reactions === '' ? [] : [`reactions: ${reactions}`]),
+    ...(edited === null ? [] : [words('export.edited', { time: edited })]),
+    ...(reactions === null || reactions === '' ? [] : [words('export.reactions', { reactions })]),
   ]
-  const former = message.history.map(({ at, user_id, content, topic, channel_id }) => {
-    const parts = [
-      ...(channel_id === undefined ? [] : [`channel ${channel_id}`]),
-      ...(topic === undefined ? [] : [`topic “${topic}”`]),
-      ...(content === undefined ? [] : [`text: ${content}`]),
-    ]
-    return `<p class="former">Until ${utc(at)}, changed by user ${user_id ?? '?'}: ${escapeHtml(parts.join(', '))}</p>`
+  const address = email === null ? '' : ` &lt;${escapeHtml(String(email))}&gt;`
+  const where = sayHtml(language)('export.in', {
+    sender: { html: bold(message.sender.name).html + address },
+    place: placeInArchive(message, language),
   })
-  const files = message.files.map(({ name, file, sha256 }) =>
-    file === null || sha256 === null
-      ? `<li>${escapeHtml(name)}: gone</li>`
-      : `<li><a href="${escapeHtml(encodeURI(file))}">${escapeHtml(name)}</a>, SHA-256 ${sha256}</li>`,
-  )
-  return `<article id="${message.id}"><header><b>${escapeHtml(message.sender.name)}</b>${email === null ? '' : ` &lt;${escapeHtml(String(email))}&gt;`} in ${escapeHtml(placeInArchive(message))}<br>${escapeHtml(facts.join(' · '))}</header>
+  return `<article id="${message.id}"><header>${where}<br>${escapeHtml(facts.join(' · '))}</header>
 <pre style="white-space:pre-wrap">${escapeHtml(message.content)}</pre>
-${former.join('\n')}${files.length === 0 ? '' : `<ul>${files.join('')}</ul>`}</article>`
+${formerOf(message, language).join('\n')}${filesOf(message, language)}</article>`
+}
+
+function formerOf({ history }: ComplianceMessage, language: Language): string[] {
+  const words = (id: WordId, values: WordValues) => wordsFor(language, id, values)
+  return history.map(({ at, user_id, content, topic, channel_id }) => {
+    const parts = [
+      ...(channel_id === undefined ? [] : [words('export.channel', { id: channel_id })]),
+      ...(topic === undefined ? [] : [words('export.topic', { topic })]),
+      ...(content === undefined ? [] : [words('export.text', { text: content })]),
+    ]
+    const facts = { time: utc(at), user: user_id ?? '?', former: parts.join(', ') }
+    return `<p class="former">${escapeHtml(words('export.until-by', facts))}</p>`
+  })
+}
+
+function filesOf({ files }: ComplianceMessage, language: Language): string {
+  const say = sayHtml(language)
+  const items = files.map(({ name, file, sha256 }) => {
+    if (file === null || sha256 === null) return `<li>${say('export.file-gone', { name })}</li>`
+    const link = { html: `<a href="${escapeHtml(encodeURI(file))}">${escapeHtml(name)}</a>` }
+    return `<li>${say('export.file', { name: link, hash: sha256 })}</li>`
+  })
+  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`
 }

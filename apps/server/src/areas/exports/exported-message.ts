@@ -2,6 +2,7 @@ import { wholeHistory } from '#areas/messages/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { MessageParts } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
+import { type Language, wordsFor } from '#words/words.ts'
 
 /** Somebody as an archive names them. The address is left out where it is not to be shown. */
 interface NamedPerson {
@@ -81,9 +82,15 @@ export function exportedMessage(
 }
 
 /** Place of a message, for people: `general > lunch`, or the names of a direct conversation. */
-export function placeInArchive({ channel_id, channel, topic, people, sender }: ExportedMessage): string {
-  if (channel_id !== null)
-    return channel === null ? 'A channel that you cannot see' : `${channel} > ${topic || 'general chat'}`
+export function placeInArchive(
+  { channel_id, channel, topic, people, sender }: ExportedMessage,
+  language: Language,
+): string {
+  if (channel_id !== null) {
+    if (channel === null) return wordsFor(language, 'export.hidden-channel')
+    return `${channel} > ${topic || wordsFor(language, 'export.no-topic')}`
+  }
   const names = people.map(({ name }) => name)
-  return `Direct messages: ${names.length > 0 ? names.join(', ') : sender.name}`
+  const shown = names.length > 0 ? names.join(', ') : sender.name
+  return wordsFor(language, 'export.direct', { people: shown })
 }

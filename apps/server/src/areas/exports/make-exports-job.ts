@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib'
 import type { ExportType } from '@tagma/contract/objects/realm-export.ts'
 import { visibleEmail } from '#areas/users/present.ts'
 import type { Services } from '#call/services.ts'
+import { languageOf } from '#directory/language-of.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Job } from '#jobs/job.ts'
 import { must } from '#model/must.ts'
@@ -97,7 +98,12 @@ async function makeArchive(
     const query = JSON.parse(row.query) as ComplianceQuery
     const askedBy = { id: actor.id, name: actor.fullName }
     const emailOf = (user: UserRecord) => visibleEmail(user, actor)
-    await pipeline(bytes(zip(readComplianceExport({ ...order, query, askedBy, emailOf }), now)), saved)
+    await pipeline(
+      bytes(
+        zip(readComplianceExport({ ...order, query, askedBy, language: languageOf(actor), emailOf }), now),
+      ),
+      saved,
+    )
   } else {
     const files = readExport({ ...order, actor, type: row.type as ExportType })
     await pipeline(bytes(tar(files, now)), createGzip(), saved)

@@ -7,6 +7,7 @@ import { getOwnExports } from '@tagma/contract/endpoints/exports/get-own-exports
 import { getRealmExports } from '@tagma/contract/endpoints/exports/get-realm-exports.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
+import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { createSavedSnippet } from '@tagma/contract/endpoints/snippets/create-saved-snippet.ts'
 import { uploadFile } from '@tagma/contract/endpoints/uploads/upload-file.ts'
 import { expect, test } from 'vitest'
@@ -16,6 +17,7 @@ import { type Account, type TestApp, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 import { readTables } from '#test/read-tables.ts'
 import { unpackedZip } from '#test/unpacked-zip.ts'
+import { unspoken } from '#test/unspoken.ts'
 import { makeExportsJob } from './make-exports-job.ts'
 
 const makeExports = (t: TestApp) => makeExportsJob.run(t.app.services, t.organizationId)
@@ -179,6 +181,44 @@ test('with what others sent, an archive has direct messages and their files, but
 })
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** An archive with a changed message, for somebody who reads a language; its two kinds of pages. */
+async function pagesIn(language: string) {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  await t.as(iris).call(updateSettings, { default_language: language })
+  const id = await t.given.message(iris, [otto], { content: 'moin' })
+  await t.as(iris).call(updateMessage, { message_id: id, content: 'moin moin' })
+  await t.as(otto).call(addReaction, { message_id: id, emoji_name: 'tada' })
+  const files = await archiveOf(t, iris, true)
+  const textOf = (name: string) => files.get(name)?.toString() ?? ''
+  const values = [t.directory.organization.name, 'iris', 'otto', 'moin', 'UTC', 'example.com', 'tada']
+  return { index: textOf('index.html'), messages: textOf('messages/messages-000001.html'), files, values }
+}
+
+test('the pages of an archive are in German for whoever reads German', async () => {
+  const { index, messages } = await pagesIn('de')
+  for (const page of [index, messages]) {
+    expect(page).toContain('<html lang="de">')
+    expect(page).toContain('Direktnachrichten: iris, otto')
+  }
+  expect(index).toContain('<h1>Daten von iris</h1>')
+  expect(messages).toContain('bearbeitet: ')
+})
+
+test.each([
+  ['en-XA', 'lang="en-XA"'],
+  ['ar-XB', 'lang="ar-XB" dir="rtl"'],
+])('the pages of an archive in %s say nothing outside the catalogs', async (language, attributes) => {
+  const { index, messages, files, values } = await pagesIn(language)
+  for (const page of [index, messages]) expect(page).toContain(`<html ${attributes}>`)
+  expect(index).toContain('⟦Data of iris')
+  expect(unspoken(messages, values)).toEqual([])
+  // Files are named by what they are in the API.
+  const stems = [...files.keys()].map((name) => /([^/]+)\.json$/.exec(name)?.[1] ?? name)
+  const names = [...files.keys(), ...stems].toSorted((a, b) => b.length - a.length)
+  expect(unspoken(index, [...names, ...values])).toEqual([])
+})
 
 test('a place where somebody is no longer let in is not named in their archive', async () => {
   const t = await testApp()

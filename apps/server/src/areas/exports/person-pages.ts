@@ -1,6 +1,8 @@
+import { languageOf } from '#directory/language-of.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { escapeHtml } from '#http/html.ts'
+import { bold, escapeHtml, sayHtml } from '#http/html.ts'
 import type { UserRecord } from '#model/records.ts'
+import { type Language, type WordId, wordsFor, type WordValues } from '#words/words.ts'
 import { archivePage, factTable, linkList, utc } from './archive-pages.ts'
 import { type ExportedMessage, placeInArchive } from './exported-message.ts'
 
@@ -48,24 +50,36 @@ function decoded(part: string): string {
 }
 
 /** A page with messages, as they are read. */
-export const messagesPage = (title: string, shown: readonly MessageWithHtml[]): Buffer =>
-  archivePage(
-    title,
-    `<p><a href="../index.html">All data</a></p>\n${shown.map(({ message, html }) => articleOf(message, html)).join('\n')}`,
+export function messagesPage(language: Language, part: number, shown: readonly MessageWithHtml[]): Buffer {
+  const articles = shown.map(({ message, html }) => articleOf(language, message, html))
+  return archivePage(
+    language,
+    wordsFor(language, 'export.page-title', { part }),
+    `<p><a href="../index.html">${escapeHtml(wordsFor(language, 'export.all-data'))}</a></p>\n${articles.join('\n')}`,
   )
+}
 
-function articleOf(message: ExportedMessage, html: string): string {
+function articleOf(language: Language, message: ExportedMessage, html: string): string {
+  const words = (id: WordId, values: WordValues) => wordsFor(language, id, values)
+  const { edited_at, reactions } = message
   const facts = [
     utc(message.sent_at),
-    ...(message.edited_at === null ? [] : [`edited ${utc(message.edited_at)}`]),
-    ...(message.reactions.length === 0
+    ...(edited_at === null ? [] : [words('export.edited', { time: utc(edited_at) })]),
+    ...(reactions.length === 0
       ? []
-      : [`reactions: ${message.reactions.map(({ emoji }) => emoji).join(', ')}`]),
+      : [words('export.reactions', { reactions: reactions.map(({ emoji }) => emoji).join(', ') })]),
   ]
   const former = message.history
     .filter(({ content }) => content !== undefined)
-    .map(({ at, content = '' }) => `<p class="former">Until ${utc(at)}: ${escapeHtml(content)}</p>`)
-  return `<article id="${message.id}"><header><b>${escapeHtml(message.sender.name)}</b> in ${escapeHtml(placeInArchive(message))}<br>${escapeHtml(facts.join(' · '))}</header>
+    .map(({ at, content = '' }) => {
+      const text = words('export.until', { time: utc(at), former: content })
+      return `<p class="former">${escapeHtml(text)}</p>`
+    })
+  const where = sayHtml(language)('export.in', {
+    sender: bold(message.sender.name),
+    place: placeInArchive(message, language),
+  })
+  return `<article id="${message.id}"><header>${where}<br>${escapeHtml(facts.join(' · '))}</header>
 ${html}${former.join('\n')}</article>`
 }
 
@@ -85,38 +99,40 @@ interface IndexFacts {
   readonly now: number
 }
 
-/** The first page of an archive of a person's data. */
+/** The first page of an archive of a person's data, in their language. */
 export function indexPage(facts: IndexFacts): Buffer {
   const { directory, person, counts, pages, places, files, hasReceived, now } = facts
-  const sum = [...pages.values()].reduce((all, count) => all + count, 0)
+  const count = [...pages.values()].reduce((all, some) => all + some, 0)
+  const language = languageOf(person)
+  const words = (id: WordId, values?: WordValues) => wordsFor(language, id, values)
+  const heading = (id: WordId) => `<h2>${escapeHtml(words(id))}</h2>`
   return archivePage(
-    `Data of ${person.fullName}`,
+    language,
+    words('export.data-of', { name: person.fullName }),
     [
       factTable([
-        ['Organization', directory.organization.name],
-        ['Name', person.fullName],
-        ['Email', person.deliveryEmail],
-        ['Joined', utc(person.joinedAt)],
+        [words('export.organization'), directory.organization.name],
+        [words('export.name'), person.fullName],
+        [words('export.email'), person.deliveryEmail],
+        [words('export.joined'), utc(person.joinedAt)],
         [
-          'Messages',
-          `${sum}, ${hasReceived ? 'with direct messages that others sent' : 'sent by this person'}`,
+          words('export.messages'),
+          words(hasReceived ? 'export.with-received' : 'export.only-sent', { count }),
         ],
-        ['Made', utc(now)],
+        [words('export.made'), utc(now)],
       ]),
-      '<h2>Messages</h2>',
-      linkList([...pages].map(([name, count]) => ({ name, text: `${name} (${count})` }))),
-      '<h2>Conversations</h2>',
-      factTable(
-        [...places].toSorted(([, a], [, b]) => b - a).map(([place, count]) => [place, String(count)]),
-      ),
-      '<h2>Files</h2>',
+      heading('export.messages'),
+      linkList([...pages].map(([name, some]) => ({ name, text: `${name} (${some})` }))),
+      heading('export.conversations'),
+      factTable([...places].toSorted(([, a], [, b]) => b - a).map(([place, some]) => [place, String(some)])),
+      heading('export.files'),
       linkList(files),
-      '<h2>Everything else</h2>',
-      '<p>Each file is JSON. Times are UNIX seconds. Passwords, keys and tokens are left out, because whoever has them could act as this person.</p>',
+      heading('export.else'),
+      `<p>${escapeHtml(words('export.data-form'))}</p>`,
       linkList(
-        [...counts].map(([name, count]) => ({
+        [...counts].map(([name, some]) => ({
           name,
-          text: `${name.slice('data/'.length, -'.json'.length)} (${count})`,
+          text: `${name.slice('data/'.length, -'.json'.length)} (${some})`,
         })),
       ),
     ].join('\n'),

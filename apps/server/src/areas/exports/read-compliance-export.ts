@@ -4,6 +4,7 @@ import { productVersion } from '#config/product-version.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { BlobStore } from '#ports/blob-store.ts'
+import { type Language, wordsFor } from '#words/words.ts'
 import { blobEntry, jsonEntry, partName } from './archive-entries.ts'
 import { fileNameFor } from './archive-pages.ts'
 import { complianceForms, type ComplianceMessage } from './compliance-forms.ts'
@@ -20,6 +21,8 @@ export interface ComplianceOrder {
   readonly query: ComplianceQuery
   /** Who asked: an owner, or a command of the server's machine. */
   readonly askedBy: { readonly id: number; readonly name: string } | 'command'
+  /** Language of pages and notes. */
+  readonly language: Language
   /** Address of somebody; null if it is not to be shown. */
   readonly emailOf: (user: UserRecord) => string | null
   /** UNIX seconds. */
@@ -47,7 +50,10 @@ export async function* readComplianceExport(order: ComplianceOrder): AsyncGenera
   const written = (count: number): Entry => {
     const messages = waiting.splice(0, count)
     counts.messages += messages.length
-    const content = form.write(messages, directory.organization.name)
+    const content = form.write(messages, {
+      organization: directory.organization.name,
+      language: order.language,
+    })
     const name = partName('messages', ++part, form.ending)
     return noted({ name, size: content.length, content })
   }
@@ -97,7 +103,7 @@ async function knownFile(blobs: BlobStore, name: string, path: string): Promise<
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 function manifestOf(
-  { directory, query, askedBy, now }: ComplianceOrder,
+  { directory, query, askedBy, language, now }: ComplianceOrder,
   found: {
     readonly channels: readonly { readonly id: number; readonly name: string }[]
     readonly counts: object
@@ -119,10 +125,7 @@ function manifestOf(
       query: { ...query, user_ids: named(query.user_ids) },
       channels: found.channels.map(({ id, name }) => ({ id, name })),
       counts: found.counts,
-      notes: [
-        'Messages that were deleted before the export are not in it: the server does not keep them.',
-        'Times are UNIX seconds, in tables and pages UTC.',
-      ],
+      notes: [wordsFor(language, 'export.note-deleted'), wordsFor(language, 'export.note-times')],
       files: found.files,
     },
     2,

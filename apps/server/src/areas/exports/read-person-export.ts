@@ -2,6 +2,7 @@ import { mayKnowChannel } from '@tagma/rules/channels.ts'
 import { presentOwnAuditRow, type PresentedAuditRow } from '#areas/audit/present.ts'
 import { avatarKeys } from '#areas/users/set-avatar.ts'
 import type { Uses } from '#call/services.ts'
+import { languageOf } from '#directory/language-of.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -35,6 +36,7 @@ const auditRowsAtOnce = 1000
 export async function* readPersonExport(order: PersonOrder): AsyncGenerator<Entry> {
   const { services, directory, person, query, now } = order
   const { db } = services.data
+  const language = languageOf(person)
   const counts = new Map<string, number>()
   const knows = await knownChannels(order)
   for await (const [name, rows] of dataFiles(order, knows)) {
@@ -67,10 +69,12 @@ export async function* readPersonExport(order: PersonOrder): AsyncGenerator<Entr
       shown.map(({ message }) => message),
       2,
     )
-    yield entryOf(name, messagesPage(`Messages, part ${part}`, shown))
+    yield entryOf(name, messagesPage(language, part, shown))
     pages.set(name, shown.length)
-    for (const { message } of shown)
-      places.set(placeInArchive(message), (places.get(placeInArchive(message)) ?? 0) + 1)
+    for (const { message } of shown) {
+      const place = placeInArchive(message, language)
+      places.set(place, (places.get(place) ?? 0) + 1)
+    }
   }
   const { blobs } = services.outside
   const links: { name: string; text: string }[] = []

@@ -124,7 +124,7 @@ test('only administrators choose the welcome text', async () => {
   await sendMailJob.run(t.app.services, t.organizationId)
   const path = /http:\S+\/join\/\w+/.exec(t.mails[already]?.text ?? '')?.[0] ?? ''
   const form = await t.page(path)
-  expect(form.body).toContain(`as <b>${mia.email}</b>`)
+  expect(form.body).toContain(`as <b dir="auto">${mia.email}</b>`)
   await t.page(path, { ...mia, email: 'other@example.com' })
   expect(t.directory.userByEmail('other@example.com')).toBeUndefined()
   const newcomer = await signIn(t)

@@ -4,11 +4,13 @@ import { enterBrowser } from '#areas/sign-in/enter-browser.ts'
 import { newPasswordField } from '#areas/sign-in/password-problem.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { escapeHtml, type FormField, formPage, htmlReply } from '#http/html.ts'
+import { bold, type FormField, formPage, htmlReply, type PageText, textReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { byStranger } from '#model/audit.ts'
 import { Refusal } from '#model/refusal.ts'
 import { findInvitationByToken, type Invitation } from '#store/organization/invitations.ts'
+import { refusalWording } from '#words/refusal-wording.ts'
+import { worded } from '#words/words.ts'
 import { acceptInvitation, confirmAddress } from './accept-invitation.ts'
 import { mayStillInvite, whyClosed } from './rules.ts'
 import { botMessage, welcomeText } from './welcome.ts'
@@ -59,9 +61,11 @@ async function findOpen(
 ): Promise<Invitation | PageReply> {
   const { organization } = directory
   if (organization.deactivatedAt !== null)
-    return htmlReply(410, 'This organization is closed', '<p>{name} has been deactivated.</p>', {
-      name: organization.name,
-    })
+    return textReply(
+      410,
+      'page.closed.title',
+      worded('page.closed.text', { organization: organization.name }),
+    )
   const invitation = await findInvitationByToken(services.data.db, organization.id, path.token ?? '')
   const inviter = invitation && directory.users.get(invitation.inviterId)
   const isGiven = invitation && inviter && mayStillInvite(directory, inviter, invitation)
@@ -69,47 +73,46 @@ async function findOpen(
     whyClosed(invitation, now) ?? (isGiven ? undefined : inviter?.isActive ? 'withdrawn' : 'revoked')
   if (invitation && reason === undefined) return invitation
   const [status, title, text] = closedPages[reason ?? 'unknown']
-  return htmlReply(status, title, `<p>${text}</p>`, { name: organization.name })
+  return textReply(status, title, worded(text, { organization: organization.name }))
 }
 
 const closedPages = {
-  unknown: [404, 'This link does not work', 'It may be incomplete. Ask somebody at {name} for another one.'],
-  expired: [410, 'This invitation has expired', 'Ask the person who invited you to {name} to send it again.'],
-  revoked: [410, 'This invitation was revoked', 'Ask somebody at {name} for another one.'],
-  withdrawn: [
-    410,
-    'This invitation is no longer valid',
-    'Its maker may no longer invite people to {name} like this. Ask somebody else there for another one.',
-  ],
-  used: [410, 'This invitation was used', 'You have an account in {name}: sign in with your email address.'],
+  unknown: [404, 'page.link-broken', 'page.join.unknown'],
+  expired: [410, 'page.join.expired', 'page.join.expired-text'],
+  revoked: [410, 'page.join.revoked', 'page.join.revoked-text'],
+  withdrawn: [410, 'page.join.withdrawn', 'page.join.withdrawn-text'],
+  used: [410, 'page.join.used', 'page.join.used-text'],
 } as const
 
 function form(
   services: Services,
   directory: OrganizationDirectory,
   invitation: Invitation,
-  values: { email?: string; name?: string; problem?: string } = {},
+  values: { email?: string; name?: string; problem?: PageText } = {},
 ): PageReply {
   const { name } = directory.organization
   const inviter = directory.users.get(invitation.inviterId)?.fullName ?? ''
   const emailField: FormField = {
     name: 'email',
-    label: 'Your email address',
+    label: 'page.email',
     type: 'email',
     value: values.email ?? '',
     autocomplete: 'email',
   }
   const account: readonly FormField[] = [
-    { name: 'name', label: 'Your name', value: values.name ?? '', autocomplete: 'name' },
+    { name: 'name', label: 'page.name', value: values.name ?? '', autocomplete: 'name' },
     newPasswordField,
   ]
   const isFirstStep = asksForAddressFirst(services, invitation)
-  const as = invitation.email === null ? '' : ` as <b>${escapeHtml(invitation.email)}</b>`
+  const { email } = invitation
   return formPage({
-    title: `Join ${name}`,
-    intro: `<p>${escapeHtml(inviter)} invites you to join${as}.</p>`,
+    title: worded('page.join.title', { organization: name }),
+    intro: (say) =>
+      email === null
+        ? `<p>${say('page.join.invited', { inviter })}</p>`
+        : `<p>${say('page.join.invited-as', { inviter, email: bold(email) })}</p>`,
     problem: values.problem,
-    submit: isFirstStep ? 'Send me a link' : 'Join',
+    submit: isFirstStep ? 'page.send-link' : 'page.join.join',
     fields: isFirstStep ? [emailField] : invitation.email === null ? [emailField, ...account] : account,
   })
 }
@@ -120,10 +123,11 @@ async function sendOwnLink(
   invitation: Invitation,
   email: string,
 ): Promise<PageReply> {
-  const problem = isEmailAddress(email)
-    ? emailDomainProblem(directory.organization, email)
-    : 'Enter a valid email address.'
-  if (problem !== undefined) return form(services, directory, invitation, { email, problem })
+  if (!isEmailAddress(email))
+    return form(services, directory, invitation, { email, problem: 'page.invalid-address' })
+  const problem = emailDomainProblem(directory.organization, email)
+  if (problem !== undefined)
+    return form(services, directory, invitation, { email, problem: refusalWording(problem) })
   const limited = tooMany('send_mail', `to ${email.toLowerCase()}`)
   if (limited) return limited
   // The answer is always the same, so that nobody learns whether the address has an account.
@@ -132,10 +136,12 @@ async function sendOwnLink(
       confirmAddress(tx, directory, services.time.random, services.config, invitation, email),
     )
   }
-  return htmlReply(200, 'Check your mail', '<p>A mail to <b>{email}</b> has the link to join {name}.</p>', {
-    email,
-    name: directory.organization.name,
-  })
+  const { name } = directory.organization
+  return htmlReply(
+    200,
+    'page.check-mail',
+    (say) => `<p>${say('page.join.sent', { email: bold(email), organization: name })}</p>`,
+  )
 }
 
 async function join(
@@ -151,13 +157,12 @@ async function join(
   } = services
   const { organization } = directory
   const { email, name, password } = given
-  const again = (problem: string) => form(services, directory, invitation, { email, name, problem })
+  const again = (problem: PageText) => form(services, directory, invitation, { email, name, problem })
   const problem =
     accountProblem({ email, fullName: name, password, organizationName: organization.name }) ??
     emailDomainProblem(organization, email)
-  if (problem !== undefined) return again(problem)
-  if (directory.userByEmail(email))
-    return again('This email address has an account already: sign in with it.')
+  if (problem !== undefined) return again(refusalWording(problem))
+  if (directory.userByEmail(email)) return again('page.join.has-account')
 
   const text = welcomeText(directory, invitation)
   const notice = `${name.trim()} accepted your invitation to join ${organization.name}.`
@@ -178,7 +183,7 @@ async function join(
       { by: byStranger(address) },
     )
   } catch (error) {
-    if (error instanceof Refusal) return again(error.message)
+    if (error instanceof Refusal) return again(refusalWording(error.message))
     throw error
   }
   services.security.note('account.created', {

@@ -4,6 +4,7 @@ import { updateSettings } from '@tagma/contract/endpoints/settings/update-settin
 import { expect, test } from 'vitest'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { testApp, type TestApp } from '#test/app.ts'
+import { unspoken } from '#test/unspoken.ts'
 import { notifyJob } from './notify-job.ts'
 import { sendNotificationMailsJob } from './send-notification-mails-job.ts'
 
@@ -167,3 +168,66 @@ test('the link in the mail ends such mails, and no other link does', async () =>
   await notify(t)
   expect(mailsTo(t, start)).toHaveLength(1)
 })
+
+test('mails speak the language of their reader, with times as that language writes them', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const { name } = t.directory.organization
+  await t.as(otto).call(updateSettings, { ...unnamed, default_language: 'de-AT' })
+  const start = t.mails.length
+  await t.given.message(iris, [otto], { content: 'moin' })
+  await t.given.message(iris, await t.given.channel([iris, otto], { name: 'hof' }), {
+    topic: '',
+    content: '@**otto** da?',
+  })
+  await notify(t)
+  t.clock.advance({ minutes: 2 })
+  await notify(t)
+  const [direct, mention] = mailsTo(t, start)
+  expect([direct?.subject, mention?.subject]).toEqual(['Direktnachrichten mit iris', '#hof > Allgemeines'])
+  expect(direct?.text).toMatch(/^iris, [A-Z][a-z]\.?, \d{1,2}\. \p{L}+\.?, \d{2}:\d{2} UTC:$/mu)
+  expect(direct?.text).toContain(`In ${name} lesen und antworten: http`)
+  expect(direct?.text).toContain('Diese Mails abbestellen: http')
+  expect(direct?.html).toContain('<html lang="de">')
+  expect(direct?.html).toContain('>Diese Mails abbestellen</a>')
+})
+
+test('a mail that quotes nothing counts in the language of its reader', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const settings = { ...unnamed, default_language: 'de', message_content_in_email_notifications: false }
+  await t.as(otto).call(updateSettings, settings)
+  const start = t.mails.length
+  await t.given.message(iris, [otto])
+  await t.given.message(iris, [otto])
+  await notify(t)
+  t.clock.advance({ minutes: 2 })
+  await notify(t)
+  const [mail] = mailsTo(t, start)
+  expect(mail?.subject).toBe('2 neue Nachrichten')
+  expect(mail?.html).toContain('Diese Mail zitiert die Nachrichten nicht, weil du')
+})
+
+test.each([
+  ['en-XA', 'lang="en-XA"', 'left'],
+  ['ar-XB', 'lang="ar-XB" dir="rtl"', 'right'],
+] as const)(
+  'a mail in %s says nothing outside the catalogs, and begins on its side',
+  async (tag, lang, side) => {
+    const t = await testApp()
+    const { iris, otto } = await t.given.members('iris', 'otto')
+    await t.as(otto).call(updateSettings, { ...unnamed, default_language: tag })
+    const start = t.mails.length
+    await t.given.message(iris, [otto], { content: 'moin' })
+    await notify(t)
+    t.clock.advance({ minutes: 2 })
+    await notify(t)
+    const { html = '', text = '' } = mailsTo(t, start)[0] ?? {}
+    expect(html).toContain(`<html ${lang}>`)
+    expect(html).toContain(`border-${side}:3px`)
+    // The time stands beside the name: its words are those of the locale.
+    const time = /<span[^>]*>([^<]+)</.exec(html)?.[1] ?? ''
+    expect(unspoken(html, ['iris', 'moin', time])).toEqual([])
+    expect(unspoken(text.replaceAll(/http\S+/g, ''), ['iris', 'moin'])).toEqual([])
+  },
+)

@@ -2,23 +2,24 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
 import { changeUserSettings } from '#areas/settings/change-user-settings.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { escapeHtml, formPage, htmlReply } from '#http/html.ts'
+import { formPage, readBy, textReply } from '#http/html.ts'
 import type { Page } from '#http/page.ts'
 import type { UserRecord } from '#model/records.ts'
 import { deleteWaitingEmailsOf } from '#store/notifying/waiting-email-notifications.ts'
+import { worded, type WordId } from '#words/words.ts'
 
 /** Kinds of mail that a link can end, with their settings. */
 const kinds = {
   notifications: {
-    title: 'E-mail notifications',
+    title: 'page.unsubscribe.notifications',
     ends: {
       enable_offline_email_notifications: false,
       enable_stream_email_notifications: false,
       enable_followed_topic_email_notifications: false,
     },
   },
-  logins: { title: 'Mails about logins', ends: { enable_login_emails: false } },
-} as const satisfies Record<string, { title: string; ends: Partial<UserSettings> }>
+  logins: { title: 'page.unsubscribe.logins', ends: { enable_login_emails: false } },
+} as const satisfies Record<string, { title: WordId; ends: Partial<UserSettings> }>
 
 export type MailKind = keyof typeof kinds
 
@@ -41,8 +42,7 @@ function linkOf(
     : undefined
 }
 
-const unknownLink = () =>
-  htmlReply(404, 'This link is not valid', '<p>Sign in and change your notification settings instead.</p>')
+const unknownLink = () => textReply(404, 'page.unsubscribe.unknown', 'page.unsubscribe.instead')
 
 const path = '/unsubscribe/:kind/:user/:signature'
 
@@ -55,13 +55,15 @@ export const unsubscribeFormPage: Page = {
     const directory = await context.directory()
     const link = linkOf(directory, context.path)
     if (!link) return unknownLink()
-    const { name } = directory.organization
-    return formPage({
-      title: kinds[link.kind].title,
-      intro: `<p>${escapeHtml(name)} sends them to ${escapeHtml(link.user.deliveryEmail)}.</p>`,
-      submit: 'Stop these mails',
+    const { user, kind } = link
+    const form = formPage({
+      title: kinds[kind].title,
+      intro: (say) =>
+        `<p>${say('page.unsubscribe.who', { organization: directory.organization.name, email: user.deliveryEmail })}</p>`,
+      submit: 'page.unsubscribe.stop',
       fields: [],
     })
+    return readBy(user, form)
   },
 }
 
@@ -82,10 +84,7 @@ export const unsubscribeSubmitPage: Page = {
       if (kind === 'notifications') await deleteWaitingEmailsOf(tx, user.id)
       await changeUserSettings(tx, directory, directory.users.get(user.id) ?? user, kinds[kind].ends)
     })
-    return htmlReply(
-      200,
-      'No more of these mails',
-      `<p>${escapeHtml(directory.organization.name)} no longer sends them to ${escapeHtml(user.deliveryEmail)}. You can turn them on again in your settings.</p>`,
-    )
+    const facts = { organization: directory.organization.name, email: user.deliveryEmail }
+    return readBy(user, textReply(200, 'page.unsubscribe.done', worded('page.unsubscribe.again', facts)))
   },
 }

@@ -1,7 +1,7 @@
 import { can } from '@tagma/rules/can.ts'
 import { missingProof, requireProof } from '#areas/sign-in/require-proof.ts'
 import { isSecondStep } from '#directory/second-step.ts'
-import { goTo, htmlReply } from '#http/html.ts'
+import { escapeHtml, goTo, htmlOf, htmlReply, type PageText } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { byAccount } from '#model/audit.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
@@ -11,6 +11,8 @@ import type { Tx } from '#store/log/tx.ts'
 import { noteOauthClientUse } from '#store/people/oauth-clients.ts'
 import { deleteUnusedCodes, insertOauthGrant } from '#store/people/oauth-grants.ts'
 import { findSessionMethods } from '#store/people/sessions.ts'
+import { refusalWording } from '#words/refusal-wording.ts'
+import { worded, wordsFor } from '#words/words.ts'
 import {
   type AuthorizeRequest,
   readAuthorizeRequest,
@@ -39,17 +41,15 @@ interface Asked {
  */
 async function readAsked(context: PageContext): Promise<Asked | PageReply> {
   const { services, fields } = context
-  if (!services.config.hasMcp) return problemPage('TAGMA_MCP is off on this server.')
+  if (!services.config.hasMcp) return problemPage('page.oauth.off')
   const directory = await context.directory()
   const { organization } = directory
-  if (organization.deactivatedAt !== null) return problemPage('This organization is closed.')
+  if (organization.deactivatedAt !== null) return problemPage('page.oauth.closed')
   const session = await context.session()
   if (!session) return toSignIn(fields)
   const { user } = session
   if (!can(directory, user, 'can_use_agents_group'))
-    return problemPage(
-      `In ${organization.name}, your account may not use agents. Ask an administrator: they decide who may.`,
-    )
+    return problemPage(worded('page.oauth.may-not', { organization: organization.name }))
   const asks = await missingProof({ caller: user, services, now: context.now, session })
   const place = { config: services.config, organization }
   const { tokenMaxDays } = services.config
@@ -57,10 +57,7 @@ async function readAsked(context: PageContext): Promise<Asked | PageReply> {
     const asking = { organizationId: organization.id, clientId: fields.client_id ?? '', userId: user.id }
     const client = await findClient(services, asking)
     const redirectUri = redirectUriOf(client, fields)
-    if (redirectUri === undefined)
-      return problemPage(
-        'The program wants you to be led back to an address that is not one of its own. Somebody may have changed the link.',
-      )
+    if (redirectUri === undefined) return problemPage('page.oauth.elsewhere')
     const channels = await channelsOf(context, user)
     const request = readAuthorizeRequest(place, { client, redirectUri }, fields)
     if ('client' in request)
@@ -70,13 +67,13 @@ async function readAsked(context: PageContext): Promise<Asked | PageReply> {
       }
     const back = { error: request.code, error_description: request.message }
     return problemPage(
-      `The program made a mistake: ${request.message}`,
+      (language) =>
+        wordsFor(language, 'page.oauth.mistake', { mistake: refusalWording(request.message)(language) }),
       returnAddress(place, { redirectUri, state: fields.state }, back),
     )
   } catch (error) {
-    if (error instanceof ClientProblem) return problemPage(error.message)
-    if (error instanceof Refusal && error.code === 'RATE_LIMIT_HIT')
-      return problemPage('Too many programs were looked up for you. Try again in an hour.')
+    if (error instanceof ClientProblem) return problemPage(refusalWording(error.message))
+    if (error instanceof Refusal && error.code === 'RATE_LIMIT_HIT') return problemPage('page.oauth.many')
     throw error
   }
 }
@@ -91,13 +88,14 @@ async function channelsOf({ services, directory }: PageContext, user: UserRecord
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-const problemPage = (message: string, back?: string): PageReply =>
-  htmlReply(
-    400,
-    'This program cannot be let in',
-    `<p>{message}</p>${back === undefined ? '' : '<p><a href="{back}" rel="noreferrer">Go back to the program</a></p>'}`,
-    { message, back: back ?? '' },
-  )
+const problemPage = (message: PageText, back?: string): PageReply =>
+  htmlReply(400, 'page.oauth.no', (say, language) => {
+    const link =
+      back === undefined
+        ? ''
+        : `<p><a href="${escapeHtml(back)}" rel="noreferrer">${say('page.oauth.back')}</a></p>`
+    return `<p>${htmlOf(message, language)}</p>${link}`
+  })
 
 /** Leads to the sign-in, and from there back to the request. */
 function toSignIn(fields: PageContext['fields']): PageReply {
@@ -119,15 +117,13 @@ async function decide(context: PageContext): Promise<PageReply> {
   if (!('form' in asked)) return asked
   const { form, place } = asked
   const { request, user } = form
-  if (fields.user !== String(user.id))
-    return consentForm({ ...form, problem: 'You have signed in with another account meanwhile. Look again.' })
+  if (fields.user !== String(user.id)) return consentForm({ ...form, problem: 'page.consent.other-account' })
   if (fields.decision !== 'allow') {
     const denied = { error: 'access_denied', error_description: 'The person did not agree.' }
     return goTo(returnAddress(place, request, denied))
   }
   const scopes = request.scopes.filter((scope) => !isWriting(scope) || fields[scope] === 'on')
-  if (scopes.length === 0)
-    return consentForm({ ...form, problem: 'Tick at least one thing that the program may do.' })
+  if (scopes.length === 0) return consentForm({ ...form, problem: 'page.consent.tick' })
   const problem = await proofProblem(context, user)
   if (problem !== undefined) return consentForm({ ...form, problem })
   const writeTo =
@@ -139,10 +135,10 @@ async function decide(context: PageContext): Promise<PageReply> {
 }
 
 /** Asks somebody who may have found an open browser for a proof. Returns what is wrong with it. */
-async function proofProblem(context: PageContext, user: UserRecord): Promise<string | undefined> {
+async function proofProblem(context: PageContext, user: UserRecord): Promise<PageText | undefined> {
   const { services, fields, address, now } = context
   const session = await context.session()
-  if (!session) return 'You are signed out: sign in again.'
+  if (!session) return 'page.consent.signed-out'
   const by = byAccount(user, address, `session ${session.id}`)
   const directory = await context.directory()
   const transact = <T>(body: (tx: Tx) => Promise<T>) =>
@@ -155,7 +151,7 @@ async function proofProblem(context: PageContext, user: UserRecord): Promise<str
     )
     return undefined
   } catch (error) {
-    if (error instanceof Refusal) return error.message
+    if (error instanceof Refusal) return refusalWording(error.message)
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { worded, type Wording } from '#words/words.ts'
 // Facts about programs that ask people for access, from what they say about themselves.
 
 const longestAddress = 500
@@ -70,9 +71,11 @@ export function isDocumentAddress(clientId: string): boolean {
 }
 
 /** The place to which people are led back, in their words. */
-export function returnPlace(address: string): string {
+export function returnPlace(address: string): Wording {
   const url = URL.parse(address)
-  if (!url) return address
-  if (isLoopback(url)) return `a program on this computer (${url.host})`
-  return url.protocol === 'https:' ? url.host : `the app for ${url.protocol}//`
+  if (!url) return () => address
+  if (isLoopback(url)) return worded('page.consent.here', { host: url.host })
+  return url.protocol === 'https:'
+    ? () => url.host
+    : worded('page.consent.app', { scheme: `${url.protocol}//` })
 }

@@ -36,7 +36,7 @@ test('a program that a document describes needs no registration; the document is
   const stranger = await new TestBrowser(t).request('GET', '/oauth/authorize', program.request())
   expect([stranger.status, fetched.mock.calls]).toEqual([303, []])
 
-  expect((await show()).body).toContain('It is described at <b>desk.example</b>.')
+  expect((await show()).body).toContain('It is described at <b dir="auto">desk.example</b>.')
   const { json } = await program.exchange(await program.letIn(iris))
   expect(await program.call(json.access_token)).toBe(200)
   expect(fetched.mock.calls).toEqual([[documentAddress]])

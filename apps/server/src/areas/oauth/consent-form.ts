@@ -1,7 +1,17 @@
 import type { ProofWay } from '#areas/sign-in/require-proof.ts'
-import { brandMark, escapeHtml, pageReply } from '#http/html.ts'
+import {
+  bold,
+  brandMark,
+  escapeHtml,
+  htmlOf,
+  type Markup,
+  pageReply,
+  type PageText,
+  type SayHtml,
+} from '#http/html.ts'
 import type { PageReply } from '#http/page.ts'
 import type { ChannelRecord, OrganizationRecord, UserRecord } from '#model/records.ts'
+import { wordsFor } from '#words/words.ts'
 import { type AuthorizeRequest, requestFields } from './authorize-request.ts'
 import { returnPlace } from './client-rules.ts'
 import { type AgentScope, isWriting, scopeWords } from './scope-rules.ts'
@@ -20,7 +30,7 @@ export interface ConsentForm {
   readonly tokenMaxDays: number | undefined
   /** Ways in which the person has to prove that it is them; undefined while their last proof counts. */
   readonly asks: readonly ProofWay[] | undefined
-  readonly problem?: string
+  readonly problem?: PageText
 }
 
 /** Makes the page on which a person lets a program in. It works without JavaScript, and nothing is ticked beforehand. */
@@ -36,35 +46,38 @@ export function consentForm(form: ConsentForm): PageReply {
   })
   const reply = pageReply({
     status: 200,
-    title: `Let ${client.name} in? · Tagma`,
+    title: (language) => `${wordsFor(language, 'page.consent.title', { program: client.name })} · Tagma`,
     style,
-    body: `<main>
-<p class="brand">${brandMark(26)}Tagma</p><h1>Let <span dir="auto">${escapeHtml(client.name)}</span> in?</h1>
-<p>It wants to use tools in ${escapeHtml(organization.name)} in your name. ${origin(client)}</p>
-<p>You are <b dir="auto">${escapeHtml(user.fullName)}</b> (${escapeHtml(user.deliveryEmail)}).</p>
-${problem === undefined ? '' : `<p role="alert">${escapeHtml(problem)}</p>\n`}<form method="post" action="/oauth/authorize">
+    body: (say, language) => `<main>
+<p class="brand">${brandMark(26)}Tagma</p><h1>${say('page.consent.title', { program: isolated(client.name) })}</h1>
+<p>${say('page.consent.wants', { organization: organization.name })} ${origin(say, client)}</p>
+<p>${say('page.consent.you', { name: bold(user.fullName), email: user.deliveryEmail })}</p>
+${problem === undefined ? '' : `<p role="alert">${htmlOf(problem, language)}</p>\n`}<form method="post" action="/oauth/authorize">
 ${[...kept, hidden('user', String(user.id))].join('\n')}
-${reading.length === 0 ? '' : `<h2>It will read</h2>\n<ul>${reading.map((scope) => `<li>${escapeHtml(scopeWords[scope])}</li>`).join('\n')}</ul>`}
-${writing.length === 0 ? '' : `<h2>It may also change things, where you tick it</h2>\n${writing.map(box).join('\n')}\n${placesField(form)}`}
-<p class="small">Anybody can write a message that tries to talk an agent into something. Tick only what it may do without asking you.</p>
-<p class="small">You go back to <b>${escapeHtml(returnPlace(redirectUri))}</b>. This lasts ${longest} days at most, and ends after ${unused} days without use. To end it before, end “${escapeHtml(client.name)}” in the list of your access tokens.</p>
-${proofField(form)}<button name="decision" value="allow">Let it in</button>
-<button name="decision" value="deny" class="other">Do not let it in</button>
+${reading.length === 0 ? '' : `<h2>${say('page.consent.reads')}</h2>\n<ul>${reading.map((scope) => `<li>${say(scopeWords[scope])}</li>`).join('\n')}</ul>`}
+${writing.length === 0 ? '' : `<h2>${say('page.consent.writes')}</h2>\n${writing.map((scope) => box(say, scope)).join('\n')}\n${placesField(say, form)}`}
+<p class="small">${say('page.consent.care')}</p>
+<p class="small">${say('page.consent.lasts', { place: bold(returnPlace(redirectUri)(language)), longest, unused, program: client.name })}</p>
+${proofField(say, form)}<button name="decision" value="allow">${say('page.consent.allow')}</button>
+<button name="decision" value="deny" class="other">${say('page.consent.deny')}</button>
 </form>
 </main>`,
   })
   return leadingTo(redirectUri, reply)
 }
 
+/** A name that may be written in another direction than the text around it. */
+const isolated = (name: string): Markup => ({ html: `<span dir="auto">${escapeHtml(name)}</span>` })
+
 /**
  * The places where the program may write. Without a tick it writes to the person alone, so that nothing that it has
  * read reaches anybody else.
  */
-const placesField = ({ channels }: ConsentForm): string =>
-  `<fieldset><legend>Where it may write</legend>
-<p class="small">Direct messages to yourself, and where you tick:</p>
-<label class="tick"><input type="checkbox" name="everywhere" value="on">Everywhere that you may, and to everybody</label>
-${channels.length === 0 ? '' : `<div class="places" role="group" aria-label="Your channels" tabindex="0">\n${channels.map(channelBox).join('\n')}\n</div>\n`}</fieldset>`
+const placesField = (say: SayHtml, { channels }: ConsentForm): string =>
+  `<fieldset><legend>${say('page.consent.where')}</legend>
+<p class="small">${say('page.consent.where-text')}</p>
+<label class="tick"><input type="checkbox" name="everywhere" value="on">${say('page.consent.everywhere')}</label>
+${channels.length === 0 ? '' : `<div class="places" role="group" aria-label="${say('page.consent.channels')}" tabindex="0">\n${channels.map(channelBox).join('\n')}\n</div>\n`}</fieldset>`
 
 const channelBox = ({ id, name }: ChannelRecord) =>
   `<label class="tick"><input type="checkbox" name="${channelField(id)}" value="on"><span dir="auto">#${escapeHtml(name)}</span></label>`
@@ -73,29 +86,29 @@ const channelBox = ({ id, name }: ChannelRecord) =>
 export const channelField = (id: number): string => `channel-${id}`
 
 /** The form can be sent without it: nobody has to prove anything to say no. */
-function proofField({ asks }: ConsentForm): string {
+function proofField(say: SayHtml, { asks }: ConsentForm): string {
   if (!asks) return ''
   if (asks.includes('password'))
-    return `<label for="password">Your password</label>
+    return `<label for="password">${say('page.password')}</label>
 <input id="password" name="password" type="password" autocomplete="current-password">
 `
   if (asks.includes('code') || asks.includes('recovery'))
-    return `<label for="code">${asks.includes('code') ? 'Code from your authenticator app, or a recovery code' : 'Recovery code'}</label>
+    return `<label for="code">${say(asks.includes('code') ? 'page.app-or-recovery-code' : 'page.recovery-code')}</label>
 <input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false">
-${asks.includes('passkey') ? '<p class="small">With a passkey: sign out, sign in with it, and begin once more.</p>\n' : ''}`
-  return '<p class="small">Sign out and in again first: that is the proof that it is you.</p>\n'
+${asks.includes('passkey') ? `<p class="small">${say('page.consent.by-passkey')}</p>\n` : ''}`
+  return `<p class="small">${say('page.consent.sign-out')}</p>\n`
 }
 
-const origin = ({ isDocument, clientId }: AuthorizeRequest['client']): string =>
+const origin = (say: SayHtml, { isDocument, clientId }: AuthorizeRequest['client']): string =>
   isDocument
-    ? `It is described at <b>${escapeHtml(new URL(clientId).host)}</b>.`
-    : 'It gave itself this name; nobody has checked it.'
+    ? say('page.consent.described', { host: bold(new URL(clientId).host) })
+    : say('page.consent.unchecked')
 
 const hidden = (name: string, value: string) =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
 
-const box = (scope: AgentScope) =>
-  `<label class="tick"><input type="checkbox" name="${scope}" value="on">${escapeHtml(scopeWords[scope])}</label>`
+const box = (say: SayHtml, scope: AgentScope) =>
+  `<label class="tick"><input type="checkbox" name="${scope}" value="on">${say(scopeWords[scope])}</label>`
 
 const style = `h2{margin:1.25rem 0 .25rem;font-size:1rem}ul{margin:.25rem 0;padding-inline-start:1.25rem}
 .tick{display:flex;align-items:baseline;gap:.625rem;min-height:1.5rem;margin:.5rem 0;font-weight:400}

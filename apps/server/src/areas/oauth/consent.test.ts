@@ -35,7 +35,7 @@ test('the page says who asks, for what, and where it leads, and no page can fram
   expect(body).toContain('<li>Messages that you can see')
   expect(body).toContain('<input type="checkbox" name="messages:write" value="on">')
   expect(body).not.toContain('name="channels:write"')
-  expect(body).toContain('<b>a program on this computer (127.0.0.1:33418)</b>')
+  expect(body).toContain('<b dir="auto">a program on this computer (127.0.0.1:33418)</b>')
   expect(body).toContain('This lasts 365 days at most, and ends after 30 days without use.')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("frame-ancestors 'none'")

@@ -1,4 +1,5 @@
 import type { Scope } from '@tagma/contract/scopes.ts'
+import type { WordId } from '#words/words.ts'
 
 // Scopes that a program can get for tools at /mcp. Nothing there needs another one.
 
@@ -10,15 +11,15 @@ export type AgentScope = (typeof readScopes)[number] | (typeof writeScopes)[numb
 export const agentScopes: readonly AgentScope[] = [...readScopes, ...writeScopes]
 
 /** The scopes as the person reads them, behind “It will read” and as something to tick. */
-export const scopeWords: Readonly<Record<AgentScope, string>> = {
-  'messages:read': 'Messages that you can see, your drafts and scheduled messages',
-  'channels:read': 'Channels, and who is in them',
-  'people:read': 'People, groups and profiles',
-  'files:read': 'Files that you can open',
-  'messages:write': 'Send, change, move and delete messages in your name',
-  'channels:write': 'Make, change and archive channels, and subscribe people',
-  'files:write': 'Upload files, and delete yours',
-}
+export const scopeWords = {
+  'messages:read': 'page.consent.messages-read',
+  'channels:read': 'page.consent.channels-read',
+  'people:read': 'page.consent.people-read',
+  'files:read': 'page.consent.files-read',
+  'messages:write': 'page.consent.messages-write',
+  'channels:write': 'page.consent.channels-write',
+  'files:write': 'page.consent.files-write',
+} as const satisfies Record<AgentScope, WordId>
 
 /**
  * Scopes that a program asks for, in the order of all; everything where it names none. Programs name scopes of other

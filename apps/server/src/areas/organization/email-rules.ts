@@ -22,7 +22,9 @@ export function emailDomainProblem(
     if (!isInDomains(email, domains)) {
       const host = email.slice(email.lastIndexOf('@') + 1)
       const allowed = domains.map(({ domain }) => domain).join(', ')
-      return `Addresses at ${host} cannot join ${name}${allowed === '' ? '' : `: use one at ${allowed}`}.`
+      return allowed === ''
+        ? `Addresses at ${host} cannot join ${name}.`
+        : `Addresses at ${host} cannot join ${name}: use one at ${allowed}.`
     }
     // Most mail servers ignore everything after the +, so one mailbox could have any number of accounts.
     if (email.includes('+')) return `Addresses with a + cannot join ${name}.`

@@ -2,18 +2,14 @@ import { roles } from '@tagma/contract/objects/user.ts'
 import { accountProblem, createAccount } from '#areas/accounts/create-account.ts'
 import { enterBrowser } from '#areas/sign-in/enter-browser.ts'
 import { newPasswordField } from '#areas/sign-in/password-problem.ts'
-import { formPage, htmlReply } from '#http/html.ts'
+import { formPage, type PageText, textReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { byStranger } from '#model/audit.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
 import { deleteSetupLinks, findOrganizationToSetUp } from '#store/organization/setup-links.ts'
+import { refusalWording } from '#words/refusal-wording.ts'
 
-const gone = (): PageReply =>
-  htmlReply(
-    404,
-    'This link does not work',
-    '<p>The organization may already have its first owner, who can invite others. Or the link is incomplete, or older than three days. As long as there is no owner, the server prints a new link when it starts.</p>',
-  )
+const gone = (): PageReply => textReply(404, 'page.link-broken', 'page.setup.gone')
 
 /** Finds the organization whose first owner a link makes. */
 const organizationBehind = ({ services, path, now }: PageContext) =>
@@ -43,11 +39,10 @@ export const setupSubmitPage: Page = {
     const { services, path, fields, address } = context
     const token = path.token ?? ''
     const { organization = '', name = '', email = '', password = '' } = fields
-    const problem =
-      organization.trim() === ''
-        ? 'Give your organization a name.'
-        : accountProblem({ email, fullName: name, password, organizationName: organization })
-    if (problem !== undefined) return form(organization, { name, email, problem })
+    if (organization.trim() === '')
+      return form(organization, { name, email, problem: 'page.setup.name-missing' })
+    const problem = accountProblem({ email, fullName: name, password, organizationName: organization })
+    if (problem !== undefined) return form(organization, { name, email, problem: refusalWording(problem) })
     const passwordHash = await services.outside.passwords.hash(password)
     const directory = await services.data.directories.get(id)
     const owner = await services.data.transact(
@@ -80,18 +75,18 @@ export const setupSubmitPage: Page = {
 
 function form(
   organization: string,
-  values: { name?: string; email?: string; problem?: string } = {},
+  values: { name?: string; email?: string; problem?: PageText } = {},
 ): PageReply {
   return formPage({
-    title: 'Set up your organization',
+    title: 'page.setup.title',
     problem: values.problem,
-    submit: 'Become the owner',
+    submit: 'page.setup.become',
     fields: [
-      { name: 'organization', label: 'Name of the organization', value: organization },
-      { name: 'name', label: 'Your name', value: values.name ?? '', autocomplete: 'name' },
+      { name: 'organization', label: 'page.setup.organization', value: organization },
+      { name: 'name', label: 'page.name', value: values.name ?? '', autocomplete: 'name' },
       {
         name: 'email',
-        label: 'Your email address',
+        label: 'page.email',
         type: 'email',
         value: values.email ?? '',
         autocomplete: 'email',

@@ -1,5 +1,5 @@
 import { organizationUrl } from '#directory/organization-url.ts'
-import { goTo, htmlReply } from '#http/html.ts'
+import { goTo, textReply } from '#http/html.ts'
 import type { Page } from '#http/page.ts'
 
 /** Page that leads to a page of the guide on the server's website: clients link to it without knowing where that is. */
@@ -12,13 +12,7 @@ export const guidePage: Page = {
     const { siteUrl, sitePort } = services.config
     const isName = /^[a-z-]+$/.test(page)
     if (!isName || (siteUrl === undefined && sitePort === 0))
-      return htmlReply(
-        404,
-        'No guide here',
-        isName
-          ? '<p>This server has no website. Its guide is where Tagma is published.</p>'
-          : '<p>The guide has no such page.</p>',
-      )
+      return textReply(404, 'page.guide.none', isName ? 'page.guide.elsewhere' : 'page.guide.no-page')
     return goTo(
       `${siteUrl ?? besideServer(organizationUrl(services.config, organization), sitePort)}/tag/${page}`,
     )

@@ -3,7 +3,7 @@ import { knowsPassword } from '#areas/sign-in/knows-password.ts'
 import { changeAddress } from '#areas/users/change-address.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { escapeHtml, type FormField, formPage, htmlReply } from '#http/html.ts'
+import { type FormField, formPage, htmlReply, type PageText, readBy, textReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { limitPage } from '#http/too-many.ts'
 import { byAccount } from '#model/audit.ts'
@@ -11,6 +11,8 @@ import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
 import { deleteEmailChange, findEmailChange } from '#store/people/email-changes.ts'
 import { findPasswordHash, updateUser } from '#store/people/users.ts'
+import { refusalWording } from '#words/refusal-wording.ts'
+import { worded } from '#words/words.ts'
 
 const path = '/accounts/confirm_new_email/:token'
 
@@ -51,7 +53,7 @@ export const emailConfirmedPage: Page = {
     const given = { username: fields.username ?? '', password: fields.password ?? '' }
     try {
       if (!(await knowsPassword({ services, directory, address }, wish.user, given)))
-        return await askForPassword(services, directory, wish, 'This is not your password. Try again.')
+        return await askForPassword(services, directory, wish, 'page.not-your-password')
       const email = await services.data.transact(
         directory.organization.id,
         async (tx) => {
@@ -73,12 +75,15 @@ export const emailConfirmedPage: Page = {
         target: wish.user.id,
         changed: ['email'],
       })
-      return htmlReply(200, 'Your address is changed', '<p>From now on sign in as {email}.</p>', { email })
+      return readBy(
+        wish.user,
+        textReply(200, 'page.confirm.changed', worded('page.confirm.sign-in', { email })),
+      )
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return (
         limitPage(error) ??
-        htmlReply(400, 'Your address was not changed', '<p>{reason}</p>', { reason: error.message })
+        readBy(wish.user, textReply(400, 'page.confirm.failed', refusalWording(error.message)))
       )
     }
   },
@@ -98,40 +103,38 @@ async function askForPassword(
   services: Services,
   { organization }: OrganizationDirectory,
   { user, newEmail }: Wish,
-  problem?: string,
+  problem?: PageText,
 ): Promise<PageReply> {
   const isInDirectory = await hasLdapPassword(services, services.data.db, user.id)
   if (!isInDirectory && (await findPasswordHash(services.data.db, user.id)) === null)
-    return htmlReply(
-      409,
-      'Set a password first',
-      '<p>Your account has no password to prove that it is yours. <a href="/accounts/password/reset">Set one</a> with your current address, then change the address again.</p>',
+    return readBy(
+      user,
+      htmlReply(409, 'page.confirm.password-first', (say) => {
+        const link = { html: `<a href="/accounts/password/reset">${say('page.confirm.set-one')}</a>` }
+        return `<p>${say('page.confirm.no-password', { link })}</p>`
+      }),
     )
   const username: FormField = {
     name: 'username',
-    label: 'Your user name in the directory of your organization',
+    label: 'page.directory-name',
     value: '',
     autocomplete: 'username',
   }
   const password: FormField = {
     name: 'password',
-    label: 'Your password',
+    label: 'page.password',
     type: 'password',
     value: '',
     autocomplete: 'current-password',
   }
-  return formPage({
-    title: 'Confirm your email address',
-    intro: `<p>Use ${escapeHtml(newEmail)} in ${escapeHtml(organization.name)}?</p>`,
+  const form = formPage({
+    title: 'page.confirm.title',
+    intro: (say) => `<p>${say('page.confirm.ask', { email: newEmail, organization: organization.name })}</p>`,
     problem,
-    submit: 'Use this address',
+    submit: 'page.confirm.use',
     fields: isInDirectory ? [username, password] : [password],
   })
+  return readBy(user, form)
 }
 
-const gone = (): PageReply =>
-  htmlReply(
-    404,
-    'This link no longer works',
-    '<p>The link is too old, was used already or is incomplete. Change the address again to get a new one.</p>',
-  )
+const gone = (): PageReply => textReply(404, 'page.link-gone', 'page.confirm.gone')

@@ -1,4 +1,4 @@
-import { htmlReply } from '#http/html.ts'
+import { textReply } from '#http/html.ts'
 import type { PageReply } from '#http/page.ts'
 import { isOnetimePad } from './app-token.ts'
 import { desktopMark } from './flow-secrets.ts'
@@ -15,9 +15,4 @@ export function appPad(fields: Readonly<Record<string, string>>): string | undef
   return mobile === undefined ? desktopMark + otp : otp
 }
 
-export const wrongPad = (): PageReply =>
-  htmlReply(
-    400,
-    'This app cannot sign in like this',
-    '<p>It sent no one-time pad of 64 hexadecimal digits. Try again in the app, or sign in there with your password.</p>',
-  )
+export const wrongPad = (): PageReply => textReply(400, 'sign-in.pad.title', 'sign-in.pad.text')

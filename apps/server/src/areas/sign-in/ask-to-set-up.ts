@@ -1,5 +1,5 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { goTo, htmlReply } from '#http/html.ts'
+import { goTo, htmlReply, readBy } from '#http/html.ts'
 import type { PageContext, PageReply } from '#http/page.ts'
 import type { UserRecord } from '#model/records.ts'
 import { findSealedSecret } from '#store/people/second-factors.ts'
@@ -12,11 +12,7 @@ import { placeOf } from './use-code.ts'
 export const setUpPath = '/accounts/login/set-up/'
 
 const noKey = (): PageReply =>
-  htmlReply(
-    503,
-    'You cannot set up a second step now',
-    '<p role="alert">Your organization asks for a second step, and this server has lost the key of the second factors, or its processes have several. Ask whoever runs it to set TAGMA_SECRET_KEY.</p>',
-  )
+  htmlReply(503, 'sign-in.set-up.no-key', (say) => `<p role="alert">${say('sign-in.set-up.no-key-text')}</p>`)
 
 /**
  * Leads somebody who has taken the first step of a sign-in, and needs a second one that they do not have, to the page that
@@ -28,7 +24,7 @@ export async function askToSetUp(
   { user, next, ...first }: FirstStep & { readonly user: UserRecord; readonly next: string },
 ): Promise<PageReply> {
   const other = await findSealedSecret(services.data.db, organization.id)
-  if (other !== undefined && !services.outside.sealed.isOurs(other)) return noKey()
+  if (other !== undefined && !services.outside.sealed.isOurs(other)) return readBy(user, noKey())
   const handle = services.time.random.token(handleLength)
   const sealed = services.outside.sealed.seal(drawSecret(services.time.random), placeOf(user.id))
   await services.data.transact(organization.id, async (tx) => {

@@ -2,10 +2,11 @@ import { isOwner } from '@tagma/rules/roles.ts'
 import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
-import { goTo, htmlReply } from '#http/html.ts'
+import { goTo, textReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { OidcFailure } from '#ports/oidc.ts'
 import { deleteEndedFlows, insertSignInFlow } from '#store/people/sign-in-flows.ts'
+import { worded } from '#words/words.ts'
 import { appPad, wrongPad } from './app-pad.ts'
 import { desktopStart, isDesktopApp } from './desktop-page.ts'
 import { flowProblemPage } from './flow-problem.ts'
@@ -29,9 +30,11 @@ async function begin(context: PageContext): Promise<PageReply> {
   const directory = await context.directory()
   const { organization } = directory
   if (organization.deactivatedAt !== null)
-    return htmlReply(410, 'This organization is closed', '<p>{name} has been deactivated.</p>', {
-      name: organization.name,
-    })
+    return textReply(
+      410,
+      'page.closed.title',
+      worded('page.closed.text', { organization: organization.name }),
+    )
   const config = requireProvider(context, directory)
   const next = localPath(fields.next)
   const pad = appPad(fields)

@@ -1,10 +1,12 @@
 import { createCipheriv, createHash } from 'node:crypto'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { brandMark, escapeHtml, goTo, htmlReply, pageReply } from '#http/html.ts'
+import { brandMark, goTo, type PageBody, pageReply, readBy } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { deleteSignInFlow, findSignInFlow, insertSignInFlow } from '#store/people/sign-in-flows.ts'
+import { wordsFor, type WordId } from '#words/words.ts'
 import { desktopScript, desktopScriptPath, desktopScriptUrl } from './desktop-script.ts'
 import type { Proved } from './end-flow.ts'
+import { endedSignIn } from './ended-sign-in.ts'
 import { openSession } from './open-session.ts'
 import type { FactorProof } from './use-code.ts'
 
@@ -16,24 +18,25 @@ const tokenSeconds = 60
 export const isDesktopApp = (headers: PageContext['headers']): boolean =>
   (headers['user-agent'] ?? '').includes('ZulipElectron/')
 
-const page = (title: string, body: string): PageReply =>
+const page = (title: WordId, body: PageBody): PageReply =>
   pageReply({
     status: 200,
-    title: `${title} · Tagma`,
+    title: (language) => `${wordsFor(language, title)} · Tagma`,
     script: desktopScriptUrl,
     style: 'textarea{font:inherit;width:100%;min-height:7rem;padding:.625rem .75rem;overflow-wrap:anywhere}',
-    body: `<main><p class="brand">${brandMark(26)}Tagma</p><h1>${escapeHtml(title)}</h1>${body}</main>`,
+    body: (say, language) =>
+      `<main><p class="brand">${brandMark(26)}Tagma</p><h1>${say(title)}</h1>${body(say, language)}</main>`,
   })
 
 /** Page of the app: it opens the browser with a pad of the app, and waits for what is copied there. */
 export const desktopStart = (): PageReply =>
   page(
-    'Sign in with your browser',
-    `<p>Your browser opens. Sign in there, copy what it shows at the end, and come back: the app takes it by itself.</p>
-<button type="button" id="start">Open the browser again</button>
-<form id="paste" hidden><label for="text">Text from the browser</label><input id="text" name="text" autocomplete="off" spellcheck="false" required>
-<p role="alert" id="problem" hidden>This is not the text that your browser shows. Copy all of it, from the newest page.</p><button>Go on</button></form>
-<p><a href="/login/">Sign in in another way</a></p>`,
+    'sign-in.desktop.title',
+    (say) => `<p>${say('sign-in.desktop.text')}</p>
+<button type="button" id="start">${say('sign-in.desktop.open')}</button>
+<form id="paste" hidden><label for="text">${say('sign-in.desktop.paste')}</label><input id="text" name="text" autocomplete="off" spellcheck="false" required>
+<p role="alert" id="problem" hidden>${say('sign-in.desktop.wrong')}</p><button>${say('sign-in.desktop.go-on')}</button></form>
+<p><a href="/login/">${say('sign-in.other-way')}</a></p>`,
   )
 
 /** Ends a sign-in that the desktop app began: the browser shows a token for the app, encrypted by its pad. */
@@ -50,12 +53,14 @@ export async function handToDesktop(
   await services.data.transact(organization.id, (tx) =>
     insertSignInFlow(tx, token, flow, tx.now + tokenSeconds),
   )
-  return page(
-    'Go back to the app',
-    `<p>Copy this within a minute. The app that you came from takes it from the clipboard.</p>
-<label for="token">For the app</label><textarea id="token" readonly autofocus>${sealedFor(otp, token, services.time.random.token(tokenLength))}</textarea>
-<button type="button" id="copy" hidden>Copy</button>`,
+  const sealed = sealedFor(otp, token, services.time.random.token(tokenLength))
+  const shown = page(
+    'sign-in.desktop.back',
+    (say) => `<p>${say('sign-in.desktop.copy-soon')}</p>
+<label for="token">${say('sign-in.desktop.for-app')}</label><textarea id="token" readonly autofocus>${sealed}</textarea>
+<button type="button" id="copy" data-done="${say('sign-in.desktop.copied')}" hidden>${say('sign-in.desktop.copy')}</button>`,
   )
+  return readBy(user, shown)
 }
 
 /** Hexadecimal digits of 12 bytes, the token by AES-256-GCM, and 16 bytes that prove it whole, as the app reads them. `seed` is random. */
@@ -88,12 +93,7 @@ export const desktopTokenPage: Page = {
       isGood &&
       !isFromElsewhere(context) &&
       (await services.data.transact(organization.id, (tx) => deleteSignInFlow(tx, handle)))
-    if (!isGood || !isFirst)
-      return htmlReply(
-        410,
-        'This sign-in has ended',
-        '<p>It took more than a minute, or was completed. <a href="/login/">Sign in again.</a></p>',
-      )
+    if (!isGood || !isFirst) return endedSignIn('sign-in.ended.minute')
     const { method, stays, identity } = first
     return goTo(
       flow.data.next,

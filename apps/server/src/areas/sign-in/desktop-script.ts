@@ -40,7 +40,7 @@ if (copy && text) {
   copy.addEventListener('click', async () => {
     text.select()
     try { await navigator.clipboard.writeText(text.value) } catch { document.execCommand('copy') }
-    copy.textContent = 'Copied. Go back to the app'
+    copy.textContent = copy.dataset.done
   })
 }
 `

@@ -1,6 +1,7 @@
-import { htmlReply } from '#http/html.ts'
+import { htmlOf, htmlReply } from '#http/html.ts'
 import type { Page } from '#http/page.ts'
 import { Refusal } from '#model/refusal.ts'
+import { refusalWording } from '#words/refusal-wording.ts'
 import { afterFirstStep } from './end-flow.ts'
 import { signInByToken } from './sign-in-by-token.ts'
 
@@ -27,9 +28,9 @@ export const jwtSignInPage: Page = {
       if (!(error instanceof Refusal)) throw error
       return htmlReply(
         403,
-        'You are not signed in',
-        '<p role="alert">{problem}</p><p><a href="/login/">To the sign-in page</a></p>',
-        { problem: error.message },
+        'sign-in.not',
+        (say, language) =>
+          `<p role="alert">${htmlOf(refusalWording(error.message), language)}</p><p><a href="/login/">${say('sign-in.to-page')}</a></p>`,
       )
     }
   },

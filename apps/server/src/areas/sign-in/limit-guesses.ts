@@ -117,21 +117,13 @@ function explained(error: unknown, { services, directory, kind }: Guess, limit: 
   if (!(error instanceof Refusal) || error.code !== 'RATE_LIMIT_HIT') return error
   const seconds = Math.ceil(Number(error.fields['retry-after']))
   const reset = `${organizationUrl(services.config, directory.organization)}/accounts/password/reset`
-  if (kind !== undefined) {
-    const instead = limit === 'code_guess' ? 'use a recovery code, or try' : 'try'
-    return new Refusal(
-      error.code,
-      `Too many wrong codes: ${instead} again in ${seconds} seconds.`,
-      error.fields,
-    )
-  }
-  const instead =
-    limit === 'password_guess_account'
-      ? `, use a passkey, your app or a service to sign in with, or set a new password by ${reset}, which lets you in from where you open the link`
-      : ''
-  return new Refusal(
-    error.code,
-    `Too many wrong passwords: try again in ${seconds} seconds${instead}.`,
-    error.fields,
-  )
+  const sentence =
+    kind !== undefined
+      ? limit === 'code_guess'
+        ? `Too many wrong codes: use a recovery code, or try again in ${seconds} seconds.`
+        : `Too many wrong codes: try again in ${seconds} seconds.`
+      : limit === 'password_guess_account'
+        ? `Too many wrong passwords: try again in ${seconds} seconds, use a passkey, your app or a service to sign in with, or set a new password by ${reset}, which lets you in from where you open the link.`
+        : `Too many wrong passwords: try again in ${seconds} seconds.`
+  return new Refusal(error.code, sentence, error.fields)
 }

@@ -3,7 +3,7 @@ import type { Config } from '#config/config.ts'
 import type { ProviderConfig } from '#config/sign-in.ts'
 import { languageOf } from '#directory/language-of.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { endsInApp, escapeHtml, htmlReply } from '#http/html.ts'
+import { bold, endsInApp, htmlOf, htmlReply, type PageText, readBy, type SayHtml } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { byAccount, bySignInService } from '#model/audit.ts'
 import { ldapProvider } from '#model/ldap-identity.ts'
@@ -20,8 +20,10 @@ import {
 } from '#store/people/sign-in-flows.ts'
 import { updateUser } from '#store/people/users.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'
+import { refusalWording } from '#words/refusal-wording.ts'
 import { wordsFor, type WordId } from '#words/words.ts'
 import { byProvider, endFlow } from './end-flow.ts'
+import { endedSignIn } from './ended-sign-in.ts'
 import { flowHandle } from './flow-secrets.ts'
 import { followClaims } from './follow-claims.ts'
 import { knowsPassword } from './knows-password.ts'
@@ -36,13 +38,16 @@ export const linkPath = '/accounts/login/link/'
 const mostTries = 5
 const codeLength = 8
 
+/** A service whose people may be linked; the directory has no label of its own. */
+type Linkable = Pick<ProviderConfig, 'name' | 'followed'> & { readonly label: string | undefined }
+
 /** An identity that waits for the proof. */
 interface Waiting {
   readonly handle: string
   readonly flow: SignInFlow
   readonly identity: NonNullable<SignInFlow['data']['identity']>
   readonly user: UserRecord
-  readonly provider: Pick<ProviderConfig, 'name' | 'label' | 'followed'>
+  readonly provider: Linkable
   /** True if the account has a second factor: a link would be a way around it. */
   readonly asksFactor: boolean
 }
@@ -63,52 +68,47 @@ async function findWaiting(
 }
 
 /** Services and directories whose people may be linked. */
-const linkable = (config: Config, organization: OrganizationDirectory['organization']) => [
+const linkable = (config: Config, organization: OrganizationDirectory['organization']): Linkable[] => [
   ...providersOf(config, organization),
-  ...(config.ldap ? [ldapDirectory] : []),
+  ...(config.ldap ? [{ name: ldapProvider, label: undefined, followed: undefined }] : []),
 ]
 
-/** The directory, as the page names it. */
-const ldapDirectory = {
-  name: ldapProvider,
-  label: 'the directory of your organization',
-  followed: undefined,
-}
+/** Names a service in a mail. */
+const labelFor = ({ label }: Linkable, user: UserRecord): string =>
+  label ?? wordsFor(languageOf(user), 'sign-in.link.directory')
 
-const gone = (): PageReply =>
-  htmlReply(
-    410,
-    'This sign-in has ended',
-    '<p>It took more than ten minutes, or was completed. <a href="/login/">Sign in again.</a></p>',
-  )
+const gone = (): PageReply => endedSignIn('sign-in.ended.minutes')
 
 /** The form's answer may lead to an app. */
-const form = (waiting: Waiting, problem?: string): PageReply => endsInApp(proofForm(waiting, problem))
+const form = (waiting: Waiting, problem?: PageText): PageReply =>
+  readBy(waiting.user, endsInApp(proofForm(waiting, problem)))
 
-function proofForm({ user, provider, flow, asksFactor }: Waiting, problem?: string): PageReply {
-  const alert = problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`
-  const asksCode = flow.data.codeHash !== undefined
-  const factor = (id: string) => (asksFactor ? factorField(id) : '')
-  const codeForm = asksCode
-    ? `<form method="post"><label for="code">Code from the mail</label>
+const proofForm = ({ user, provider: { label }, flow, asksFactor }: Waiting, problem?: PageText): PageReply =>
+  htmlReply(200, 'sign-in.link.title', (say, language) => {
+    const alert = problem === undefined ? '' : `<p role="alert" id="problem">${htmlOf(problem, language)}</p>`
+    const asksCode = flow.data.codeHash !== undefined
+    const factor = (id: string) => (asksFactor ? factorField(say, id) : '')
+    const email = bold(user.deliveryEmail)
+    const why =
+      label === undefined
+        ? say('sign-in.link.text-directory', { email })
+        : say('sign-in.link.text', { service: label, email })
+    const codeForm = asksCode
+      ? `<form method="post"><label for="code">${say('sign-in.link.code')}</label>
 <input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus>
-${factor('factor-code')}<button>Sign in</button></form>`
-    : `<form method="post"><input type="hidden" name="mail" value="on"><button>Mail me a code instead</button></form>`
-  return htmlReply(
-    200,
-    'You have an account here',
-    `<p>You signed in with {label}, and <b>{email}</b> has an account here already. Prove once that it is yours; from then on {label} is enough.</p>
-${alert}<form method="post"><label for="password">Password of your account here</label>
+${factor('factor-code')}<button>${say('sign-in.sign-in')}</button></form>`
+      : `<form method="post"><input type="hidden" name="mail" value="on"><button>${say('sign-in.link.mail')}</button></form>`
+    return `<p>${why}</p>
+${alert}<form method="post"><label for="password">${say('sign-in.link.password')}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${asksCode ? '' : ' autofocus'}>
-${factor('factor')}<button>Sign in</button></form>
-${codeForm}`,
-    { label: provider.label, email: user.deliveryEmail },
-  )
-}
+${factor('factor')}<button>${say('sign-in.sign-in')}</button></form>
+${codeForm}`
+  })
 
 const factorField = (
+  say: SayHtml,
   id: string,
-) => `<label for="${id}">Code from your authenticator app, or a recovery code</label>
+) => `<label for="${id}">${say('page.app-or-recovery-code')}</label>
 <input id="${id}" name="factor" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required>
 `
 
@@ -124,7 +124,7 @@ async function mailCode(
   if (limited) return limited
   const code = services.time.random.token(codeLength)
   const data = { ...flow.data, codeHash: tokenHash(code) }
-  const facts = { name: user.fullName, organization: organization.name, service: provider.label }
+  const facts = { name: user.fullName, organization: organization.name, service: labelFor(provider, user) }
   const words = (id: WordId) => wordsFor(languageOf(user), id, facts)
   await services.data.transact(organization.id, async (tx) => {
     await updateSignInFlow(tx, handle, data)
@@ -173,7 +173,7 @@ async function link(
       if (await findIdentity(tx.db, tx.organizationId, key)) return undefined
       if (await hasIdentityOf(tx.db, user.id, provider.name)) return undefined
       const concerned = { config: services.config, organization, user }
-      await insertSecurityMail(tx, providerLinkedMail(concerned, provider.label))
+      await insertSecurityMail(tx, providerLinkedMail(concerned, labelFor(provider, user)))
       if (byMail) await updateUser(tx, user.id, { email_confirmed_at: tx.now })
       tx.audit('identity.linked', { kind: 'user', id: user.id }, { provider: provider.name })
       const id = await insertIdentity(tx, user.id, key)
@@ -230,18 +230,18 @@ export const linkSubmitPage: Page = {
       !(await knowsCode(context, waiting, fields.code, directory.organization.id))
     ) {
       const left = await findWaiting(context, directory)
-      return left ? form(left, 'This code is wrong. Take it from the newest mail.') : gone()
+      return left ? form(left, 'sign-in.link.wrong-code') : gone()
     }
     try {
       const guess = { username: user.deliveryEmail, password: fields.password ?? '' }
       if (fields.code === undefined && !(await knowsPassword({ services, directory, address }, user, guess)))
-        return form(waiting, 'This password is wrong.')
+        return form(waiting, 'sign-in.link.wrong-password')
       const proof = await proveSecondFactor({ services, directory, address }, user, fields.factor)
       return await link(context, directory, waiting, { proof, byMail: fields.code !== undefined })
     } catch (error) {
       const isWrong =
         error instanceof Refusal && ['RATE_LIMIT_HIT', 'AUTHENTICATION_FAILED'].includes(error.code)
-      if (isWrong) return form(waiting, error.message)
+      if (isWrong) return form(waiting, refusalWording(error.message))
       throw error
     }
   },

@@ -1,10 +1,12 @@
 import type { Answer } from '@tagma/contract/define.ts'
 import type { getSignInServices } from '@tagma/contract/endpoints/sign-in/get-sign-in-services.ts'
 import type { Call } from '#call/call.ts'
+import { languageOf } from '#directory/language-of.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { countIdentities } from '#store/people/external-identities.ts'
 import { listProviderTroubles, type ProviderTrouble } from '#store/people/provider-troubles.ts'
 import { listUnverifyingOf } from '#store/people/unverified-arrivals.ts'
+import type { Language } from '#words/words.ts'
 import { flowSentence, isFlowProblem } from './flow-problem.ts'
 import { providersOf, tryPath } from './provider-present.ts'
 import { verifyingAdvice } from './verifying-advice.ts'
@@ -13,6 +15,7 @@ import { verifyingAdvice } from './verifying-advice.ts'
 export async function listServices({
   db,
   directory,
+  caller,
   services: { config },
 }: Call): Promise<Answer<typeof getSignInServices>> {
   const { organization } = directory
@@ -37,15 +40,20 @@ export async function listServices({
       try_url: `${base}${tryPath}${name}`,
       accounts: used.get(name)?.accounts ?? 0,
       used_at: used.get(name)?.usedAt ?? null,
-      trouble: presented(troubleOf.get(name), label, organization.name),
+      trouble: presented(troubleOf.get(name), label, organization.name)?.(languageOf(caller)) ?? null,
       verifies: !unverifying.has(name) || verifyingAdvice({ name, ...rest }) === undefined,
     })),
   }
 }
 
+/** A trouble as owners read it, in their language. */
 function presented(trouble: ProviderTrouble | undefined, label: string, organization: string) {
-  if (!trouble) return null
+  if (!trouble) return undefined
   const { code, detail, at } = trouble
-  const text = isFlowProblem(code) ? flowSentence(code, { label, organization }) : ''
-  return { code, text, detail, timestamp: at }
+  return (language: Language) => ({
+    code,
+    text: isFlowProblem(code) ? flowSentence(code, { label, organization })(language) : '',
+    detail,
+    timestamp: at,
+  })
 }

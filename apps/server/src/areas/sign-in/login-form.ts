@@ -3,11 +3,22 @@ import { pictureUrl } from '#areas/organization/picture-present.ts'
 import type { Uses } from '#call/services.ts'
 import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { brandMark, endsInApp, escapeHtml, pageReply } from '#http/html.ts'
+import {
+  bold,
+  brandMark,
+  endsInApp,
+  escapeHtml,
+  htmlOf,
+  pageReply,
+  type PageText,
+  type SayHtml,
+} from '#http/html.ts'
 import type { PageReply } from '#http/page.ts'
 import { hasPasskeys } from '#store/people/passkeys.ts'
+import { type Language, locales, worded } from '#words/words.ts'
 import { loginScriptUrl } from './login-script.ts'
 import { passkeyAskPath, passkeyPath } from './passkey-paths.ts'
+import { passkeyProblem } from './passkey-problem.ts'
 import { loginPath, providersOf } from './provider-present.ts'
 
 /** State of the sign-in form. */
@@ -17,9 +28,9 @@ export interface LoginForm {
   readonly username?: string
   readonly stays?: boolean
   /** Something that went wrong, as a sentence. */
-  readonly problem?: string
+  readonly problem?: PageText
   /** Something to know, as a sentence. */
-  readonly notice?: string
+  readonly notice?: PageText
   /** Seconds until another try is heard. */
   readonly waitSeconds?: number
   /** True if an app has opened the page, and gets a key at the end. */
@@ -59,64 +70,83 @@ export async function loginForm(
   const icon = escapeHtml(pictureUrl(organization, 'icon'))
   const takesPasskeys = !form.isClosed && (await hasPasskeys(services.data.db, organization.id))
   const description = await renderDescription(directory, organization.description)
+  const providers = form.isForApp ? [] : providersOf(services.config, organization)
+  const takesNames = services.config.ldap !== undefined
+  const waysIn = (say: SayHtml) =>
+    providersPart(say, providers, form.next) +
+    fieldsOf(say, form, { takesNames, takesPasskeys }) +
+    (takesPasskeys ? passkeyWay(say, form) : '')
   const reply = pageReply({
     // Wrong passwords too: browsers note every other status as an error of the page.
     status: 200,
-    title: `Sign in · ${organization.name}`,
+    title: worded('sign-in.title', { organization: organization.name }),
     icon,
     style,
     script: loginScriptUrl,
     callsBack: takesPasskeys,
-    body: `<main>
+    body: (say, language) => `<main>
 <div class="org">${organization.pictures.icon > 0 ? `<img src="${icon}" alt="">` : brandMark(40)}<h1 dir="auto">${escapeHtml(organization.name)}</h1></div>
 ${description === '' ? '' : `<div class="about" dir="auto">${description}</div>`}
-${noticeOf(form)}${problemOf(form)}${form.isClosed ? '' : (form.isForApp ? '' : providersPart(providersOf(services.config, organization), form.next)) + fieldsOf(form, { takesNames: services.config.ldap !== undefined, takesPasskeys }) + (takesPasskeys ? passkeyWay(form) : '')}
+${noticeOf(form, language)}${problemOf(form, say, language)}${form.isClosed ? '' : waysIn(say)}
 </main>
 <footer><p class="brand">${brandMark(20)}Tagma</p></footer>`,
   })
   return form.isForApp ? endsInApp(reply) : reply
 }
 
-const noticeOf = ({ notice }: LoginForm) =>
-  notice === undefined ? '' : `<p role="status">${escapeHtml(notice)}</p>`
+const noticeOf = ({ notice }: LoginForm, language: Language) =>
+  notice === undefined ? '' : `<p role="status">${htmlOf(notice, language)}</p>`
 
-function problemOf({ problem, waitSeconds }: LoginForm): string {
-  if (waitSeconds !== undefined)
-    return `<p role="alert" id="problem">Too many wrong passwords. Try again in <span id="wait" data-seconds="${waitSeconds}">${waitSeconds} seconds</span>, or set a new password.</p>`
-  return problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`
+function problemOf({ problem, waitSeconds }: LoginForm, say: SayHtml, language: Language): string {
+  if (waitSeconds !== undefined) {
+    const format = new Intl.NumberFormat(locales[language], {
+      style: 'unit',
+      unit: 'second',
+      unitDisplay: 'long',
+    })
+    const seconds = escapeHtml(format.format(waitSeconds))
+    const time = {
+      html: `<span id="wait" data-seconds="${waitSeconds}" lang="${locales[language]}">${seconds}</span>`,
+    }
+    return `<p role="alert" id="problem">${say('sign-in.wait', { time })}</p>`
+  }
+  return problem === undefined ? '' : `<p role="alert" id="problem">${htmlOf(problem, language)}</p>`
 }
 
 /** Hidden where the browser knows no passkeys; the script shows it. */
-const passkeyWay = ({
-  next,
-  isForApp,
-}: LoginForm) => `<form method="post" action="${passkeyPath}" id="passkey" data-ask="${passkeyAskPath}" hidden>
+const passkeyWay = (
+  say: SayHtml,
+  { next, isForApp }: LoginForm,
+) => `<form method="post" action="${passkeyPath}" id="passkey" data-ask="${passkeyAskPath}" hidden>
 <input type="hidden" name="next" value="${escapeHtml(next)}"><input type="hidden" name="stay" value="on"><input type="hidden" name="passkey">${isForApp ? '<input type="hidden" name="app" value="on">' : ''}
-<p class="or">or without a password</p>
-<button class="other">Sign in with a passkey</button>
-<p role="alert" id="passkey-problem" hidden></p>
+<p class="or">${say('sign-in.or-passkey')}</p>
+<button class="other">${say('sign-in.by-passkey')}</button>
+${passkeyProblem(say)}
 </form>`
 
 /** Links, because a form that leads to another host is blocked by the page's policy. */
-function providersPart(providers: readonly ProviderConfig[], next: string): string {
+function providersPart(say: SayHtml, providers: readonly ProviderConfig[], next: string): string {
   if (providers.length === 0) return ''
   const query = next === '/' ? '' : `?next=${encodeURIComponent(next)}`
   const links = providers.map(
     (provider) =>
-      `<li><a href="${escapeHtml(loginPath(provider) + query)}">Sign in with <b dir="auto">${escapeHtml(provider.label)}</b></a></li>`,
+      `<li><a href="${escapeHtml(loginPath(provider) + query)}">${say('sign-in.by-service', { service: bold(provider.label) })}</a></li>`,
   )
-  return `<ul class="ways">${links.join('\n')}</ul>\n<p class="or">or with a password</p>\n`
+  return `<ul class="ways">${links.join('\n')}</ul>\n<p class="or">${say('sign-in.or-password')}</p>\n`
 }
 
 /** `takesNames` is true where people sign in with the name that another directory knows them by. */
 function fieldsOf(
+  say: SayHtml,
   form: LoginForm,
   { takesNames, takesPasskeys }: { readonly takesNames: boolean; readonly takesPasskeys: boolean },
 ): string {
   const { username = '', stays = true, next } = form
   const isWrong = form.problem !== undefined || form.waitSeconds !== undefined
   const wrong = isWrong ? ' aria-invalid="true" aria-describedby="problem"' : ''
-  const [label, type] = takesNames ? ['Email address or user name', 'text'] : ['Email address', 'email']
+  const [label, type] = takesNames
+    ? ([say('sign-in.email-or-name'), 'text'] as const)
+    : ([say('sign-in.email'), 'email'] as const)
   const first = username === '' ? ' autofocus' : ''
   const second = username === '' ? '' : ' autofocus'
   // The link to a new password stands above the field and comes behind it, so that Tab leads from field to field.
@@ -124,14 +154,14 @@ function fieldsOf(
 <input type="hidden" name="next" value="${escapeHtml(next)}">${form.isForApp ? '<input type="hidden" name="app" value="on">' : ''}
 <label for="username">${label}</label>
 <input id="username" name="username" type="${type}" value="${escapeHtml(username)}" autocomplete="${takesPasskeys ? 'username webauthn' : 'username'}" autocapitalize="none" spellcheck="false" required${first}${wrong}>
-<div class="row"><label for="password">Password</label>
-<div class="secret"><input id="password" name="password" type="password" autocomplete="current-password" required${second}${wrong}><button type="button" id="show" aria-controls="password" aria-label="Show password" hidden>Show</button></div>
-<a href="/accounts/password/reset">Forgot your password?</a></div>
+<div class="row"><label for="password">${say('sign-in.password')}</label>
+<div class="secret"><input id="password" name="password" type="password" autocomplete="current-password" required${second}${wrong}><button type="button" id="show" aria-controls="password" aria-label="${say('sign-in.show-password')}" data-hide="${say('sign-in.hide')}" data-hide-label="${say('sign-in.hide-password')}" hidden>${say('sign-in.show')}</button></div>
+<a href="/accounts/password/reset">${say('sign-in.forgot')}</a></div>
 ${
   form.isForApp
     ? ''
-    : `<label class="stay"><input type="checkbox" name="stay" value="on"${stays ? ' checked' : ''}>Keep me signed in</label>
+    : `<label class="stay"><input type="checkbox" name="stay" value="on"${stays ? ' checked' : ''}>${say('sign-in.stay')}</label>
 `
-}<button id="send">Sign in</button>
+}<button id="send">${say('sign-in.sign-in')}</button>
 </form>`
 }

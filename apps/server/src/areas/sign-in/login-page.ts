@@ -5,6 +5,8 @@ import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { ldapKey, ldapProvider } from '#model/ldap-identity.ts'
 import { Refusal } from '#model/refusal.ts'
 import { deleteEndedFlows, insertSignInFlow } from '#store/people/sign-in-flows.ts'
+import { refusalWording } from '#words/refusal-wording.ts'
+import type { WordId } from '#words/words.ts'
 import { deviceCookie, deviceOf } from './device-cookie.ts'
 import { afterFirstStep } from './end-flow.ts'
 import { flowCookie, flowPad, flowSeconds, handleLength } from './flow-secrets.ts'
@@ -14,17 +16,11 @@ import { loginForm, type LoginForm } from './login-form.ts'
 import { loginScript, loginScriptPath } from './login-script.ts'
 import { type Known, signInByPassword } from './sign-in-by-password.ts'
 
-const sentences: Readonly<Partial<Record<ErrorCode, string>>> = {
-  AUTHENTICATION_FAILED:
-    'The email address or the password is wrong. Check both, or set a new password by “Forgot your password?”.',
-  PASSWORD_AUTH_DISABLED: 'Nobody signs in here with a password. Ask your administrators for the way in.',
-  USER_DEACTIVATED:
-    'Your account is deactivated. Ask the administrators of the organization to reactivate it.',
-  REALM_DEACTIVATED: 'This organization is closed. Whoever runs the server can open it again.',
+const sentences: Readonly<Partial<Record<ErrorCode, WordId>>> = {
+  AUTHENTICATION_FAILED: 'sign-in.wrong',
+  PASSWORD_AUTH_DISABLED: 'sign-in.no-passwords',
+  USER_DEACTIVATED: 'sign-in.deactivated',
 }
-
-const noPeople =
-  'Nobody has an account here yet. The server printed a link when it started: open it to become the owner. A restart prints a new one.'
 
 /** Whether anybody could sign in. */
 const hasPeople = ({ users }: OrganizationDirectory): boolean =>
@@ -39,8 +35,8 @@ async function showForm(context: PageContext): Promise<PageReply> {
   if (fields.app !== undefined) return formForApp(context, directory, { next })
   if (await context.session()) return goTo(next)
   if (services.config.ldap === undefined && !hasPeople(directory))
-    return loginForm(services, directory, { next, notice: noPeople, isClosed: true })
-  const notice = fields.ended === undefined ? {} : { notice: 'You were signed out. Sign in to go on.' }
+    return loginForm(services, directory, { next, notice: 'sign-in.nobody', isClosed: true })
+  const notice = fields.ended === undefined ? {} : ({ notice: 'sign-in.signed-out' } as const)
   return loginForm(services, directory, { next, ...notice })
 }
 
@@ -100,9 +96,9 @@ function formForApp(
       ? {
           ...form,
           isClosed: true,
-          problem: 'This sign-in took more than ten minutes. Begin again in the app.',
+          problem: 'sign-in.late-app',
         }
-      : { ...form, isForApp: true, notice: 'Sign in for the app that brought you here.' },
+      : { ...form, isForApp: true, notice: 'sign-in.for-app' },
   )
 }
 
@@ -110,12 +106,12 @@ function formForApp(
 const refused = ({ code, message, fields }: Refusal): Pick<LoginForm, 'problem' | 'waitSeconds'> =>
   code === 'RATE_LIMIT_HIT'
     ? { waitSeconds: Math.ceil(Number(fields['retry-after'])) }
-    : { problem: sentences[code] ?? message }
+    : { problem: sentences[code] ?? refusalWording(message) }
 
 const closed = async ({ services, directory }: PageContext): Promise<PageReply> =>
   loginForm(services, await directory(), {
     next: '/',
-    problem: sentences.REALM_DEACTIVATED ?? '',
+    problem: 'sign-in.closed',
     isClosed: true,
   })
 

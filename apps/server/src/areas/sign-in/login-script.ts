@@ -13,11 +13,12 @@ const password = document.getElementById('password')
 const show = document.getElementById('show')
 if (password && show) {
   show.hidden = false
+  const { textContent, ariaLabel } = show
   show.addEventListener('click', () => {
     const isShown = password.type === 'password'
     password.type = isShown ? 'text' : 'password'
-    show.textContent = isShown ? 'Hide' : 'Show'
-    show.setAttribute('aria-label', show.textContent + ' password')
+    show.textContent = isShown ? show.dataset.hide : textContent
+    show.ariaLabel = isShown ? show.dataset.hideLabel : ariaLabel
     password.focus()
   })
   form.addEventListener('submit', () => { password.type = 'password' })
@@ -26,9 +27,10 @@ const wait = document.getElementById('wait')
 const send = document.getElementById('send')
 if (wait && send) {
   const until = performance.now() + Number(wait.dataset.seconds) * 1000
+  const format = new Intl.NumberFormat(wait.lang, { style: 'unit', unit: 'second', unitDisplay: 'long' })
   const tick = () => {
     const left = Math.ceil((until - performance.now()) / 1000)
-    wait.textContent = left === 1 ? '1 second' : left + ' seconds'
+    wait.textContent = format.format(left)
     if (left > 0) return
     clearInterval(timer)
     wait.closest('[role=alert]').remove()
@@ -72,9 +74,7 @@ if (way && window.PublicKeyCredential && PublicKeyCredential.parseRequestOptions
     } catch (error) {
       if (signal.aborted || mediation) return
       note.hidden = false
-      note.textContent = error.name === 'NotAllowedError'
-        ? 'No passkey was used. Try again, or sign in another way.'
-        : 'The passkey could not be used. Try again, or sign in another way.'
+      note.textContent = error.name === 'NotAllowedError' ? note.dataset.none : note.dataset.failed
     }
   }
   way.hidden = false

@@ -1,5 +1,5 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { htmlReply } from '#http/html.ts'
+import { bold, htmlReply, readBy } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import type { UserRecord } from '#model/records.ts'
 import { deleteSignInFlow, findSignInFlow } from '#store/people/sign-in-flows.ts'
@@ -24,8 +24,8 @@ async function findOwner(
 const gone = (): PageReply =>
   htmlReply(
     410,
-    'This link no longer works',
-    '<p>It was used, or is older than ten minutes. Whoever runs the server can print another one. <a href="/login/">Sign in.</a></p>',
+    'page.link-gone',
+    (say) => `<p>${say('sign-in.once.gone')} <a href="/login/">${say('sign-in.sign-in')}</a></p>`,
   )
 
 /** Asks before it signs in: programs that look at links do not use it up. */
@@ -37,12 +37,14 @@ export const onceFormPage: Page = {
     const directory = await context.directory()
     const user = await findOwner(context, directory)
     if (!user) return gone()
-    return htmlReply(
+    const facts = { organization: directory.organization.name, name: bold(user.fullName) }
+    const page = htmlReply(
       200,
-      'Sign in once',
-      '<p>This link signs you in to {organization} as <b dir="auto">{name}</b>. It works once.</p>\n<form method="post"><button autofocus>Sign in</button></form>',
-      { organization: directory.organization.name, name: user.fullName },
+      'sign-in.once.title',
+      (say) =>
+        `<p>${say('sign-in.once.text', facts)}</p>\n<form method="post"><button autofocus>${say('sign-in.sign-in')}</button></form>`,
     )
+    return readBy(user, page)
   },
 }
 

@@ -99,8 +99,7 @@ const refused = (
 ): Promise<PageReply> =>
   loginForm(services, directory, {
     next,
-    problem:
-      'This passkey did not sign you in: it may have been removed, or it took too long. Try again, or use your password.',
+    problem: 'sign-in.passkey-refused',
   })
 
 /** Reads the answer of a browser; undefined for anything but JSON. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { limits } from '@tagma/contract/limits.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
 import type { FormField } from '#http/html.ts'
+import { worded } from '#words/words.ts'
 
 /** Facts about the password's owner that an attacker would try first. */
 export interface PasswordOwner {
@@ -27,8 +28,8 @@ const usualWords = [
 /** The field for a new password, in the forms of pages. */
 export const newPasswordField: FormField = {
   name: 'password',
-  label: 'Password',
-  hint: `At least ${limits.passwordMinLength} characters. Four words that do not belong together are good.`,
+  label: 'page.new-password',
+  hint: worded('page.new-password.hint', { count: limits.passwordMinLength }),
   type: 'password',
   value: '',
   autocomplete: 'new-password',

@@ -7,7 +7,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { organizationUrl } from '#directory/organization-url.ts'
 import { endAllAccessTokens } from '#events/end-access-tokens.ts'
 import { endAllSessions } from '#events/end-sessions.ts'
-import { type FormField, formPage, htmlReply } from '#http/html.ts'
+import { bold, type FormField, formPage, htmlReply, type PageText, readBy } from '#http/html.ts'
 import { networkOf } from '#http/networks.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { byAccount } from '#model/audit.ts'
@@ -23,7 +23,8 @@ import {
 import { findFactorWays } from '#store/people/second-factors.ts'
 import { forgetNetworks, noteNetwork } from '#store/people/sign-in-networks.ts'
 import { updateUser } from '#store/people/users.ts'
-import { languageFor, wordsFor, type WordId } from '#words/words.ts'
+import { refusalWording } from '#words/refusal-wording.ts'
+import { languageFor, worded, wordsFor, type WordId } from '#words/words.ts'
 import { enterBrowser } from './enter-browser.ts'
 import { hasLdapPassword } from './has-ldap-password.ts'
 import { newPasswordField, passwordProblem } from './password-problem.ts'
@@ -51,7 +52,7 @@ export const passwordResetMailPage: Page = {
   limit: 'page',
   async answer({ services, fields, tooMany, directory: directoryOf }) {
     const email = (fields.email ?? '').trim()
-    if (!isEmailAddress(email)) return askForEmail(email, 'Enter a valid email address.')
+    if (!isEmailAddress(email)) return askForEmail(email, 'page.invalid-address')
     const limited = tooMany('sign_up') ?? tooMany('send_mail', `to ${email.toLowerCase()}`)
     if (limited) return limited
     const directory = await directoryOf()
@@ -60,12 +61,8 @@ export const passwordResetMailPage: Page = {
     const isOpen = directory.organization.deactivatedAt === null
     await answerByMail(services, directory, isMeant && isOpen ? user : undefined)
     // The same answer for everybody, so that nobody learns who has an account.
-    return htmlReply(
-      200,
-      'Check your mail',
-      '<p>If <b>{email}</b> has an account in {name}, a mail is on its way with a link to set a new password.</p>',
-      { email, name: directory.organization.name },
-    )
+    const facts = { email: bold(email), organization: directory.organization.name }
+    return htmlReply(200, 'page.check-mail', (say) => `<p>${say('page.reset.sent', facts)}</p>`)
   },
 }
 
@@ -93,13 +90,13 @@ export const newPasswordSubmitPage: Page = {
     const { password = '' } = fields
     const owner = { ...user, email: user.deliveryEmail, organizationName: directory.organization.name }
     const problem = passwordProblem(password, owner)
-    if (problem !== undefined) return askForPassword(context, user, problem)
+    if (problem !== undefined) return askForPassword(context, user, refusalWording(problem))
     // The mailbox alone must not be a way around the second factor.
     let proof: FactorProof | undefined
     try {
       proof = await proveSecondFactor({ services, directory, address }, user, fields.code)
     } catch (error) {
-      if (error instanceof Refusal) return askForPassword(context, user, error.message)
+      if (error instanceof Refusal) return askForPassword(context, user, refusalWording(error.message))
       throw error
     }
     const passwordHash = await services.outside.passwords.hash(password)
@@ -183,36 +180,37 @@ async function answerByMail(
 const gone = (): PageReply =>
   htmlReply(
     410,
-    'This link no longer works',
-    `<p>It was used, or it is too old. <a href="${path}">Ask for another one.</a></p>`,
+    'page.link-gone',
+    (say) => `<p>${say('page.reset.gone')} <a href="${path}">${say('page.reset.another')}</a></p>`,
   )
 
-const askForEmail = (value = '', problem?: string): PageReply =>
+const askForEmail = (value = '', problem?: PageText): PageReply =>
   formPage({
-    title: 'Set a new password',
+    title: 'page.reset.title',
     problem,
-    submit: 'Send me a link',
-    fields: [{ name: 'email', label: 'Your email address', type: 'email', value, autocomplete: 'email' }],
+    submit: 'page.send-link',
+    fields: [{ name: 'email', label: 'page.email', type: 'email', value, autocomplete: 'email' }],
   })
 
 async function askForPassword(
   { services }: PageContext,
   user: UserRecord,
-  problem?: string,
+  problem?: PageText,
 ): Promise<PageReply> {
   const asksCode = (await findFactorWays(services.data.db, user.id)) !== undefined
-  return formPage({
-    title: `A new password for ${user.deliveryEmail}`,
+  const form = formPage({
+    title: worded('page.reset.for', { email: user.deliveryEmail }),
     problem,
-    submit: 'Set it',
+    submit: 'page.reset.set',
     fields: [newPasswordField, ...(asksCode ? [codeField] : [])],
   })
+  return readBy(user, form)
 }
 
 const codeField: FormField = {
   name: 'code',
-  label: 'Code from your authenticator app',
-  hint: 'Or a recovery code. A link in a mail alone does not let you in.',
+  label: 'page.app-code',
+  hint: 'page.reset.code-hint',
   value: '',
   autocomplete: 'one-time-code',
 }

@@ -1,6 +1,6 @@
 import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { endsInApp, escapeHtml, goTo, htmlReply } from '#http/html.ts'
+import { bold, endsInApp, escapeHtml, goTo, htmlReply, type Markup } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import type { OidcClaims } from '#model/oidc-claims.ts'
 import { OidcFailure } from '#ports/oidc.ts'
@@ -105,21 +105,19 @@ export async function continueWithSaml(
     : refuseFlow(context, directory, provider, 'S-1-browser')
 }
 
+const named = ({ fullName, email }: Identity): Markup => ({
+  html: bold(fullName).html + (email === '' ? '' : ` (${escapeHtml(email)})`),
+})
+
 /** Another site could have sent the browser here, to sign it in to an account that is not its person's. */
 const askWhetherMeant = (provider: ProviderConfig, token: string, identity: Identity): PageReply =>
   endsInApp(
     htmlReply(
       200,
-      'Sign in?',
-      `<p>{label} says that you are <b dir="auto">{name}</b>{email}. Go on only if you have just chosen this there.</p>
-<form method="post" action="/complete/${escapeHtml(provider.name)}/confirm"><input type="hidden" name="answer" value="{token}"><button autofocus>Sign in</button></form>
-<p><a href="/login/">Sign in in another way</a></p>`,
-      {
-        label: provider.label,
-        name: identity.fullName,
-        email: identity.email === '' ? '' : ` (${identity.email})`,
-        token,
-      },
+      'sign-in.saml.title',
+      (say) => `<p>${say('sign-in.saml.text', { service: provider.label, name: named(identity) })}</p>
+<form method="post" action="/complete/${escapeHtml(provider.name)}/confirm"><input type="hidden" name="answer" value="${escapeHtml(token)}"><button autofocus>${say('sign-in.sign-in')}</button></form>
+<p><a href="/login/">${say('sign-in.other-way')}</a></p>`,
     ),
   )
 

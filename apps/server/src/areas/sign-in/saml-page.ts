@@ -53,9 +53,9 @@ export const samlLogoutPage: Page = {
       if (isAnswer(query)) return onlyHere(provider.label)
       return htmlReply(
         error.trouble === 'away' ? 503 : 400,
-        'You were not signed out here',
-        '<p role="alert">What {label} sent was not in order. Sign out in the menu of the chat instead.</p><p><a href="/">To the chat</a></p>',
-        { label: provider.label },
+        'sign-in.saml.not-out',
+        (say) =>
+          `<p role="alert">${say('sign-in.saml.not-out-text', { service: provider.label })}</p><p><a href="/">${say('sign-in.saml.to-chat')}</a></p>`,
       )
     }
     // The answer to a request of ours, which has ended the session before.
@@ -97,7 +97,7 @@ const isAnswer = (query: string) => query.split('&').some((part) => part.startsW
 const onlyHere = (label: string) =>
   htmlReply(
     200,
-    'You are signed out here only',
-    '<p role="alert">{label} did not say that you are signed out there too. Sign out there, or close all windows of this browser, if others use it.</p><p><a href="/login/">Sign in again</a></p>',
-    { label },
+    'sign-in.saml.only-here',
+    (say) =>
+      `<p role="alert">${say('sign-in.saml.only-here-text', { service: label })}</p><p><a href="/login/">${say('sign-in.saml.in-again')}</a></p>`,
   )

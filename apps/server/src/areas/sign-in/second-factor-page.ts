@@ -1,7 +1,16 @@
 import { createHmac } from 'node:crypto'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
-import { endsInApp, escapeHtml, htmlReply } from '#http/html.ts'
+import {
+  endsInApp,
+  escapeHtml,
+  htmlOf,
+  htmlReply,
+  type PageBody,
+  type PageText,
+  readBy,
+  type SayHtml,
+} from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
@@ -14,13 +23,17 @@ import {
   type FirstStep,
   updateSignInFlow,
 } from '#store/people/sign-in-flows.ts'
+import { refusalWording } from '#words/refusal-wording.ts'
+import type { WordId } from '#words/words.ts'
 import { secondFactorPath } from './ask-second-factor.ts'
 import { endFlow } from './end-flow.ts'
+import { endedSignIn } from './ended-sign-in.ts'
 import { flowHandle } from './flow-secrets.ts'
 import { loginScriptUrl } from './login-script.ts'
 import { requestOptions } from './passkey-options.ts'
 import { parsed } from './passkey-page.ts'
 import { placeOfUrl } from './passkey-place.ts'
+import { passkeyProblem } from './passkey-problem.ts'
 import { type CodeParts, type FactorProof, useCode } from './use-code.ts'
 import { usePasskey } from './use-passkey.ts'
 
@@ -56,52 +69,44 @@ async function findWaiting(
   return { handle, user, first: flow.data.first, next: flow.data.next, passkeys, hasApp, place }
 }
 
-const gone = (): PageReply =>
-  htmlReply(
-    410,
-    'This sign-in has ended',
-    '<p>It took more than ten minutes, was completed, or had too many wrong codes. <a href="/login/">Sign in again.</a></p>',
-  )
+const gone = (): PageReply => endedSignIn('sign-in.ended.codes')
 
 /** The form. It works without a script, and its answer may lead to an app. */
-function form({ fields }: PageContext, waiting: Waiting, problem?: string): PageReply {
-  const { hasApp, passkeys } = waiting
+function form({ fields }: PageContext, waiting: Waiting, problem?: PageText): PageReply {
+  const { hasApp, passkeys, user } = waiting
   const isRecovery = fields.with === 'recovery' || !hasApp
   const wrong = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'
-  const alert = problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>\n`
-  const field = isRecovery
-    ? `<label for="code">Recovery code</label>
-<p class="hint" id="about">One of the ten that you kept when you set up the second step. It works once.</p>
+  const script = passkeys.length > 0 ? loginScriptUrl : undefined
+  const body: PageBody = (say, language) => {
+    const alert =
+      problem === undefined ? '' : `<p role="alert" id="problem">${htmlOf(problem, language)}</p>\n`
+    const field = isRecovery
+      ? `<label for="code">${say('page.recovery-code')}</label>
+<p class="hint" id="about">${say('sign-in.step.recovery')}</p>
 <input id="code" name="code" autocomplete="off"`
-    : `<label for="code">Code from your app</label>
-<p class="hint" id="about">Six digits. Your authenticator app shows another code every half minute.</p>
+      : `<label for="code">${say('sign-in.step.code')}</label>
+<p class="hint" id="about">${say('sign-in.step.six')}</p>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code"`
-  const other = isRecovery
-    ? hasApp
-      ? `<a href="${secondFactorPath}">Use a code from your app</a>`
-      : ''
-    : `<a href="${secondFactorPath}?with=recovery">Use a recovery code</a>`
-  return endsInApp(
-    htmlReply(
-      200,
-      'One more step',
-      `${alert}${passkeys.length > 0 ? passkeyWay(waiting) : ''}<form method="post" action="${secondFactorPath}${isRecovery ? '?with=recovery' : ''}">
+    const other = isRecovery
+      ? hasApp
+        ? `<a href="${secondFactorPath}">${say('sign-in.step.use-app')}</a> · `
+        : ''
+      : `<a href="${secondFactorPath}?with=recovery">${say('sign-in.step.use-recovery')}</a> · `
+    return `${alert}${passkeys.length > 0 ? passkeyWay(say, waiting) : ''}<form method="post" action="${secondFactorPath}${isRecovery ? '?with=recovery' : ''}">
 ${field} autocapitalize="none" spellcheck="false" required autofocus${wrong || ' aria-describedby="about"'}>
-<button>Sign in</button>
+<button>${say('sign-in.sign-in')}</button>
 </form>
-<p>${other}${other === '' ? '' : ' · '}<a href="/login/">Sign in as somebody else</a></p>`,
-      {},
-      passkeys.length > 0 ? loginScriptUrl : undefined,
-    ),
-  )
+<p>${other}<a href="/login/">${say('sign-in.as-other')}</a></p>`
+  }
+  return readBy(user, endsInApp(htmlReply(200, 'sign-in.step.title', body, script)))
 }
 
 /** Hidden where the browser knows no passkeys; the script shows it. */
-const passkeyWay = ({ handle, passkeys, place }: Waiting) =>
+const passkeyWay = (say: SayHtml, { handle, passkeys, place }: Waiting) =>
   `<form method="post" action="${secondFactorPath}" id="passkey" data-options="${escapeHtml(JSON.stringify(requestOptions(place, challengeOfFlow(handle), passkeys)))}" hidden>
 <input type="hidden" name="passkey">
-<button>Use a passkey</button>
-<p role="alert" id="passkey-problem" hidden></p>
+<button>${say('sign-in.step.use-passkey')}</button>
+${passkeyProblem(say)}
 </form>
 `
 
@@ -152,7 +157,7 @@ export const secondFactorSubmitPage: Page = {
       return isFirst ? await endFlow(context, directory, { ...first, user, next }, proof) : gone()
     } catch (error) {
       if (error instanceof Refusal && error.code === 'RATE_LIMIT_HIT')
-        return form(context, waiting, error.message)
+        return form(context, waiting, refusalWording(error.message))
       throw error
     }
   },
@@ -169,9 +174,9 @@ async function proofOf(
   return (await usePasskey(parts, use)) && 'passkey'
 }
 
-const wrongCode = ({ fields }: PageContext) =>
+const wrongCode = ({ fields }: PageContext): WordId =>
   fields.passkey !== undefined
-    ? 'This passkey is not one of yours, or was removed.'
+    ? 'sign-in.step.wrong-passkey'
     : fields.with === 'recovery'
-      ? 'This recovery code is wrong, or was used before.'
-      : 'This code is wrong, or was used before. Type the one that your app shows now.'
+      ? 'sign-in.step.wrong-recovery'
+      : 'sign-in.step.wrong-code'

@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr'
 import { factorAddedMail, insertSecurityMail } from '#areas/accounts/security-mails.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { endsInApp, escapeHtml, htmlReply } from '#http/html.ts'
+import { endsInApp, escapeHtml, htmlOf, htmlReply, type PageBody, type PageText, readBy } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { byAccount } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -16,9 +16,11 @@ import {
   type SignInFlow,
   updateSignInFlow,
 } from '#store/people/sign-in-flows.ts'
+import { refusalWording } from '#words/refusal-wording.ts'
 import { setUpPath } from './ask-to-set-up.ts'
 import { makeRecoveryCodes } from './confirm-second-factor.ts'
 import { endFlow } from './end-flow.ts'
+import { endedSignIn } from './ended-sign-in.ts'
 import { flowHandle } from './flow-secrets.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { base32, inGroups, otpauthUri, plainCode, stepOf } from './totp.ts'
@@ -52,55 +54,50 @@ async function findSettingUp(
   return { handle, user, first, data, sealed, secret: secretOf(services.outside.sealed, user.id, sealed) }
 }
 
-const gone = (): PageReply =>
-  htmlReply(
-    410,
-    'This sign-in has ended',
-    '<p>It took more than ten minutes, was completed, or had too many wrong codes. <a href="/login/">Sign in again.</a></p>',
-  )
+const gone = (): PageReply => endedSignIn('sign-in.ended.codes')
 
 /** The form. It works without a script, and its answer may lead to an app. */
 function form(
   { organization }: OrganizationDirectory,
   { user, secret }: SettingUp,
-  problem?: string,
+  problem?: PageText,
 ): PageReply {
-  const alert = problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>\n`
   const wrong =
     problem === undefined ? ' aria-describedby="about"' : ' aria-invalid="true" aria-describedby="problem"'
   const uri = otpauthUri(secret, {
     issuer: organization.name,
     account: user.deliveryEmail || user.fullName,
   })
-  return endsInApp(
-    htmlReply(
-      200,
-      'Set up a second step',
-      `<p>{organization} asks you for a second step: a code from an app on your phone. It takes a minute, once.</p>
-<p>Scan this with an authenticator app, or type the key into it. <a href="${escapeHtml(uri)}">On this phone, open the app.</a></p>
-<figure style="margin:1rem 0;max-width:13rem;padding:.5rem;background:#fff;border-radius:.375rem" role="img" aria-label="The key as a picture for your app">${renderSVG(uri, { border: 2 })}</figure>
-<p><code translate="no">{key}</code></p>
+  const body: PageBody = (say, language) => {
+    const alert =
+      problem === undefined ? '' : `<p role="alert" id="problem">${htmlOf(problem, language)}</p>\n`
+    return `<p>${say('sign-in.set-up.text', { organization: organization.name })}</p>
+<p>${say('sign-in.set-up.scan')} <a href="${escapeHtml(uri)}">${say('sign-in.set-up.open')}</a></p>
+<figure style="margin:1rem 0;max-width:13rem;padding:.5rem;background:#fff;border-radius:.375rem" role="img" aria-label="${say('sign-in.set-up.picture')}">${renderSVG(uri, { border: 2 })}</figure>
+<p><code translate="no">${inGroups(base32(secret))}</code></p>
 ${alert}<form method="post" action="${setUpPath}">
-<label for="code">Code from your app</label>
-<p class="hint" id="about">Six digits. Your app shows another code every half minute.</p>
+<label for="code">${say('sign-in.step.code')}</label>
+<p class="hint" id="about">${say('sign-in.set-up.six')}</p>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus${wrong}>
-<button>Set it up</button>
+<button>${say('sign-in.set-up.do')}</button>
 </form>
-<p><a href="/login/">Sign in as somebody else</a></p>`,
-      { organization: organization.name, key: inGroups(base32(secret)) },
-    ),
-  )
+<p><a href="/login/">${say('sign-in.as-other')}</a></p>`
+  }
+  return readBy(user, endsInApp(htmlReply(200, 'sign-in.set-up.title', body)))
 }
 
 /** Shows the recovery codes, once, and asks to go on. */
-const codesPage = (codes: readonly string[]): PageReply =>
-  endsInApp(
-    htmlReply(
-      200,
-      'Keep your recovery codes',
-      `<p>Each of them lets you in once, without your phone. Print them or keep them in a safe place: they are not shown again.</p>
+const codesPage = (user: UserRecord, codes: readonly string[]): PageReply =>
+  readBy(
+    user,
+    endsInApp(
+      htmlReply(
+        200,
+        'sign-in.set-up.codes',
+        (say) => `<p>${say('sign-in.set-up.codes-text')}</p>
 <pre translate="no">${codes.map(escapeHtml).join('\n')}</pre>
-<form method="post" action="${setUpPath}"><input type="hidden" name="kept" value="on"><button autofocus>I have kept them: sign in</button></form>`,
+<form method="post" action="${setUpPath}"><input type="hidden" name="kept" value="on"><button autofocus>${say('sign-in.set-up.kept')}</button></form>`,
+      ),
     ),
   )
 
@@ -145,14 +142,8 @@ async function confirm(
       { by: byAccount(user, address) },
     ),
   )
-  if (codes) return codes.made ? codesPage(codes.made) : gone()
-  return (await countWrong(context, id, handle))
-    ? form(
-        directory,
-        waiting,
-        'This code is wrong. Type the one that your app shows now, and look whether the clock of the phone is right.',
-      )
-    : gone()
+  if (codes) return codes.made ? codesPage(user, codes.made) : gone()
+  return (await countWrong(context, id, handle)) ? form(directory, waiting, 'sign-in.set-up.wrong') : gone()
 }
 
 /** Counts a wrong code, those at the same time too. Returns false once the sign-in has ended by it. */
@@ -202,7 +193,7 @@ export const setUpSubmitPage: Page = {
       return await confirm(context, directory, waiting)
     } catch (error) {
       if (error instanceof Refusal && error.code === 'RATE_LIMIT_HIT')
-        return form(directory, waiting, error.message)
+        return form(directory, waiting, refusalWording(error.message))
       throw error
     }
   },

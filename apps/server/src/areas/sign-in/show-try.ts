@@ -5,13 +5,15 @@ import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import { isOnlyOwner } from '#areas/users/role-rules.ts'
 import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { escapeHtml, htmlReply } from '#http/html.ts'
+import { escapeHtml, htmlOf, htmlReply, type PageText } from '#http/html.ts'
 import type { PageContext, PageReply } from '#http/page.ts'
 import { must } from '#model/must.ts'
 import type { OidcClaims } from '#model/oidc-claims.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { LinkedIdentity } from '#store/people/external-identities.ts'
 import type { SignInFlow } from '#store/people/sign-in-flows.ts'
+import { refusalWording } from '#words/refusal-wording.ts'
+import { worded, wordsFor, type WordId, type Wording } from '#words/words.ts'
 import { roleAfter } from './claimed-groups.ts'
 import { decideAbout } from './decide-about.ts'
 import { type FlowProblem, flowProblemPage, flowSentence } from './flow-problem.ts'
@@ -42,13 +44,13 @@ export async function showTry(
     .join('')
   return htmlReply(
     200,
-    `What ${provider.label} says`,
-    `<p>You are still signed in as before, and nothing was changed.</p>
-<h2>What a sign-in would do</h2>
-<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')}</ul>
-<h2>Claims</h2>
+    worded('sign-in.try.title', { service: provider.label }),
+    (say, language) => `<p>${say('sign-in.try.unchanged')}</p>
+<h2>${say('sign-in.try.would')}</h2>
+<ul>${sentences.map((sentence) => `<li>${htmlOf(sentence, language)}</li>`).join('')}</ul>
+<h2>${say('sign-in.try.claims')}</h2>
 <dl>${rows}</dl>
-<p><a href="/#organization/auth-methods">Back to the organization</a></p>`,
+<p><a href="/#organization/auth-methods">${say('sign-in.try.back')}</a></p>`,
   )
 }
 
@@ -57,9 +59,12 @@ async function outcomes(
   directory: OrganizationDirectory,
   provider: ProviderConfig,
   claims: OidcClaims,
-): Promise<string[]> {
+): Promise<PageText[]> {
   const about = { label: provider.label, organization: directory.organization.name }
-  const refused = (code: FlowProblem) => [`Refused (${code}): ${flowSentence(code, about)}`]
+  const refused = (code: FlowProblem): PageText[] => [
+    (language) =>
+      wordsFor(language, 'sign-in.try.refused', { code, reason: flowSentence(code, about)(language) }),
+  ]
   const identity = identityOf(provider, claims)
   if (typeof identity === 'string') return refused(identity)
   const { linked, decision } = await decideAbout(services.data.db, directory, provider, identity)
@@ -70,12 +75,8 @@ async function outcomes(
     'userId' in decision ? must(directory.users.get(decision.userId), 'an account was found') : undefined
   return [
     sentenceFor(decision, identity, user),
-    identity.isVerified
-      ? 'The address counts as verified.'
-      : 'The address does not count as verified: for accounts with it, and for new ones, that matters.',
-    identity.hasStep
-      ? 'A second step here is not asked for: the service has asked for one.'
-      : 'Whoever has a second step here is asked for it.',
+    identity.isVerified ? 'sign-in.try.verified' : 'sign-in.try.unverified',
+    identity.hasStep ? 'sign-in.try.step-asked' : 'sign-in.try.step-here',
     ...groupSentences(directory, provider, { identity, user, linked }),
   ]
 }
@@ -91,25 +92,13 @@ const newcomerProblem = (
       : undefined
 
 function sentenceFor(
-  { kind }: Decision,
+  { kind }: Exclude<Decision, { readonly kind: 'refuse' }>,
   { email, fullName }: Identity,
   user: UserRecord | undefined,
-): string {
-  const whose = user ? `the account of ${user.fullName} (${user.deliveryEmail})` : ''
-  switch (kind) {
-    case 'enter':
-      return `Signs in to ${whose}, which is linked to this person.`
-    case 'prove':
-      return `Asks for a proof of ${whose}, once: by its password or a code in a mail. Then the two are linked.`
-    case 'link':
-      return `Links ${whose} without a proof, and signs in to it.`
-    case 'claim':
-      return `Gives ${whose} to this person, because nobody ever confirmed its address. Its password, keys, sessions and tokens end.`
-    case 'create':
-      return `Makes an account for ${fullName} with the address ${email}.`
-    case 'refuse':
-      return ''
-  }
+): Wording {
+  if (kind === 'create') return worded('sign-in.try.create', { name: fullName, email })
+  const { fullName: name, deliveryEmail } = must(user, 'only a new account has nobody')
+  return worded(`sign-in.try.${kind}`, { name, email: deliveryEmail })
 }
 
 function groupSentences(
@@ -120,16 +109,12 @@ function groupSentences(
     readonly user: UserRecord | undefined
     readonly linked: LinkedIdentity | undefined
   },
-): string[] {
+): PageText[] {
   const { followed, groupsClaim } = provider
   const { groups } = about.identity
-  if (!followed || !groups) return ['Groups and roles are not followed: GROUPS and ROLES are not set.']
+  if (!followed || !groups) return ['sign-in.try.not-followed']
   if (groups.kind !== 'named')
-    return [
-      groups.kind === 'cut'
-        ? 'Groups and role stay: the service says that there are too many groups to name. Let it name roles of the application.'
-        : `Groups and role stay: there is no list in the claim “${groupsClaim}”.`,
-    ]
+    return [groups.kind === 'cut' ? 'sign-in.try.cut' : worded('sign-in.try.no-list', { claim: groupsClaim })]
   const { user, linked } = about
   const current = { role: user?.role ?? roles.member, given: linked?.givenRole ?? null }
   const next = roleAfter(followed, current, groups.role)
@@ -138,13 +123,25 @@ function groupSentences(
   const names = (of: readonly (string | { readonly name: string })[]) =>
     of.map((one) => (typeof one === 'string' ? one : one.name)).join(', ')
   return [
-    isKept ? `Role: stays ${roleName(current.role)}.` : `Role: becomes ${roleName(next)}.`,
-    groups.groups.length === 0 ? 'Groups here: none.' : `Groups here: ${groups.groups.join(', ')}.`,
-    ...(joined.length === 0 ? [] : [`Joins: ${names(joined)}.`]),
-    ...(left.length === 0 ? [] : [`Leaves: ${names(left)}.`]),
-    ...problems,
+    withRole(isKept ? 'sign-in.try.role-stays' : 'sign-in.try.role-becomes', isKept ? current.role : next),
+    groups.groups.length === 0
+      ? 'sign-in.try.no-groups'
+      : worded('sign-in.try.groups', { groups: groups.groups.join(', ') }),
+    ...(joined.length === 0 ? [] : [worded('sign-in.try.joins', { groups: names(joined) })]),
+    ...(left.length === 0 ? [] : [worded('sign-in.try.leaves', { groups: names(left) })]),
+    ...problems.map(refusalWording),
   ]
 }
 
-const roleName = (role: number): string =>
-  Object.entries(roles).find(([, number]) => number === role)?.[0] ?? String(role)
+const withRole =
+  (id: WordId, role: number): Wording =>
+  (language) =>
+    wordsFor(language, id, { role: wordsFor(language, roleWords[role] ?? 'sign-in.role.member') })
+
+const roleWords: Readonly<Record<number, WordId>> = {
+  [roles.owner]: 'sign-in.role.owner',
+  [roles.administrator]: 'sign-in.role.administrator',
+  [roles.moderator]: 'sign-in.role.moderator',
+  [roles.member]: 'sign-in.role.member',
+  [roles.guest]: 'sign-in.role.guest',
+}

@@ -124,7 +124,7 @@ test('an account with the address is linked only with its password, and its pers
   expect(browser.cookie).toBeUndefined()
   const link = (fields?: Record<string, string>) =>
     browser.request(fields ? 'POST' : 'GET', '/accounts/login/link/', fields)
-  expect((await link()).body).toContain(`<b>${iris.email}</b> has an account here already`)
+  expect((await link()).body).toContain(`<b dir="auto">${iris.email}</b> has an account here already`)
   expect((await link({ password: 'wrong' })).body).toContain('This password is wrong.')
   expect(browser.cookie).toBeUndefined()
   expect((await link({ password: 'password of iris' })).status).toBe(303)

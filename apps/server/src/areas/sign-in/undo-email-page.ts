@@ -1,12 +1,13 @@
 import { addressUndoPath } from '#areas/accounts/security-mails.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { escapeHtml, type FormField, formPage, htmlReply } from '#http/html.ts'
+import { bold, type FormField, formPage, htmlReply, type PageText, readBy, textReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { limitPage } from '#http/too-many.ts'
 import { byAccount } from '#model/audit.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { type AddressUndo, findAddressUndo } from '#store/people/address-undos.ts'
+import { refusalWording } from '#words/refusal-wording.ts'
 import { hasFactorBefore } from './forget-factors-since.ts'
 import { knowsPassword } from './knows-password.ts'
 import { limitGuesses } from './limit-guesses.ts'
@@ -54,7 +55,7 @@ export const emailUndonePage: Page = {
       return (await carryOut(context, directory, change, passwordHash)) ? done(change) : gone()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return limitPage(error) ?? ask(directory, change, error.message)
+      return limitPage(error) ?? ask(directory, change, refusalWording(error.message))
     }
   },
 }
@@ -131,52 +132,56 @@ async function carryOut(
 function ask(
   { organization }: OrganizationDirectory,
   { undo, user, asksCode }: Change,
-  problem?: string,
+  problem?: PageText,
 ): PageReply {
   const isInDirectory = undo.passwordHash === null
   const former: FormField = {
     name: 'former',
-    label: isInDirectory ? 'Your password' : 'Your password as it was before the change',
+    label: isInDirectory ? 'page.password' : 'page.undo.former-password',
     type: 'password',
     value: '',
     autocomplete: 'current-password',
   }
   const username: FormField = {
     name: 'username',
-    label: 'Your user name in the directory of your organization',
+    label: 'page.directory-name',
     value: '',
     autocomplete: 'username',
   }
   const code: FormField = {
     name: 'code',
-    label: 'Code from your authenticator app',
-    hint: 'Or a recovery code.',
+    label: 'page.app-code',
+    hint: 'page.recovery-hint',
     value: '',
     autocomplete: 'one-time-code',
   }
-  return formPage({
-    title: 'Take your address back',
-    intro: `<p>Your account at ${escapeHtml(organization.name)} gets the address <b>${escapeHtml(undo.formerEmail)}</b> again, in place of ${escapeHtml(user.deliveryEmail)}. That signs you out everywhere, and ends your API key, your access tokens and those of your bots. Second steps and services that were added since are removed.</p>`,
+  const facts = {
+    organization: organization.name,
+    former: bold(undo.formerEmail),
+    current: user.deliveryEmail,
+  }
+  const form = formPage({
+    title: 'page.undo.title',
+    intro: (say) => `<p>${say('page.undo.effect', facts)}</p>`,
     problem,
-    submit: 'Take it back',
+    submit: 'page.undo.do',
     fields: [
-      ...(isInDirectory ? [username, former] : [former, { ...newPasswordField, label: 'A new password' }]),
+      ...(isInDirectory
+        ? [username, former]
+        : [former, { ...newPasswordField, label: 'page.another-password' } as const]),
       ...(asksCode ? [code] : []),
     ],
   })
+  return readBy(user, form)
 }
 
-const done = ({ undo }: Change): PageReply =>
-  htmlReply(
-    200,
-    'Your address is back',
-    '<p>Your account has the address {email} again, and everything that was signed in has ended. <a href="/login/">Sign in</a>, and look at what the account did since.</p>',
-    { email: undo.formerEmail },
+const done = ({ undo, user }: Change): PageReply =>
+  readBy(
+    user,
+    htmlReply(200, 'page.undo.done', (say) => {
+      const link = { html: `<a href="/login/">${say('page.undo.sign-in')}</a>` }
+      return `<p>${say('page.undo.done-text', { email: undo.formerEmail, link })}</p>`
+    }),
   )
 
-const gone = (): PageReply =>
-  htmlReply(
-    410,
-    'This link no longer works',
-    '<p>It was used, or it is older than 7 days. If your address is wrong, tell an administrator of the organization: they can change it.</p>',
-  )
+const gone = (): PageReply => textReply(410, 'page.link-gone', 'page.undo.gone')

@@ -1,4 +1,4 @@
-import { htmlReply } from '#http/html.ts'
+import { textReply } from '#http/html.ts'
 import type { Page } from '#http/page.ts'
 
 /** Page with pictures of other servers. Open to everybody, because clients load pictures without credentials. */
@@ -12,12 +12,7 @@ export const externalMediaPage: Page = {
       organizationId: organization.id,
       address,
     })
-    if (!file)
-      return htmlReply(
-        404,
-        'There is nothing to show',
-        '<p>The other server does not give it out any more.</p>',
-      )
+    if (!file) return textReply(404, 'page.media.gone', 'page.media.not-given')
     return {
       status: file.status,
       headers: {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { letsSpectatorsIn, spectatorOf } from '#directory/spectator.ts'
-import { htmlReply } from '#http/html.ts'
+import { textReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { type AttachmentRow, findAttachments } from '#store/messages/attachments.ts'
 import { parseRange } from './byte-range.ts'
@@ -9,15 +9,9 @@ import { mayOpenUpload } from './may-open-upload.ts'
 import { readTemporaryToken } from './temporary-url.ts'
 import { type StoredPicture, thumbnailKey, thumbnailNames } from './thumbnails.ts'
 
-const missing = (): PageReply =>
-  htmlReply(404, 'There is no such file', '<p>It may have been deleted, or the address is not complete.</p>')
+const missing = (): PageReply => textReply(404, 'page.file.none', 'page.file.deleted')
 
-const denied = (): PageReply =>
-  htmlReply(
-    403,
-    'You cannot open this file',
-    '<p>Files open for those who can read a message that links them. Programs have to send the credentials that they use for the API.</p>',
-  )
+const denied = (): PageReply => textReply(403, 'page.file.denied', 'page.file.credentials')
 
 /** Page with uploads, for programs with credentials, and for everybody if a web-public channel shows them. */
 export const uploadPage: Page = {

@@ -2,7 +2,7 @@ import { namesTag } from '@tagma/serving/ready.ts'
 import type { Services } from '#call/services.ts'
 import { letsSpectatorsIn } from '#directory/spectator.ts'
 import { shortIdleSeconds } from '#http/credentials/session-cookie.ts'
-import { htmlReply } from '#http/html.ts'
+import { textReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { Missing } from '#model/refusal.ts'
 import type { WebClientFile } from '#ports/web-client.ts'
@@ -126,16 +126,8 @@ function clientOf({ outside: { webClient } }: Services) {
 function notBuilt(failure: string | undefined): PageReply {
   const page =
     failure === undefined
-      ? htmlReply(
-          503,
-          'Nearly there',
-          '<p>The web client is being built. This page loads again by itself.</p>',
-        )
-      : htmlReply(
-          503,
-          'The web client is missing',
-          '<p>It could not be built; the log of the server says why. Other clients can be used meanwhile.</p>',
-        )
+      ? textReply(503, 'page.client.building', 'page.client.building-text')
+      : textReply(503, 'page.client.missing', 'page.client.missing-text')
   const wait = failure === undefined ? '1' : '30'
   // With the address: to load a page again at an address with a fragment would only go to the fragment.
   return { ...page, headers: { ...page.headers, 'retry-after': wait, refresh: `${wait};url=/` } }
