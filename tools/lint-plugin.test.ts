@@ -114,6 +114,28 @@ const plantedNumbers: readonly (readonly [file: string, source: string])[] = [
   ],
 ]
 
+/** Texts of pages and mails that no catalog has: the file with one of them, its first word, and the source. */
+const plantedWords: readonly (readonly [file: string, word: string, source: string])[] = [
+  [`${areas}/invites/a-page.ts`, 'Sign', "export const a = '<p>Sign in.</p>'"],
+  [
+    `${areas}/invites/b-page.ts`,
+    'invites',
+    'export const b = (name: string) => `<p class="hint"><b>${name}</b> invites you.</p>`',
+  ],
+  [`${areas}/invites/c-page.ts`, 'Your', 'export const c = \'<div aria-label="Your channels"></div>\''],
+  ['apps/server/src/http/d.ts', 'Try', "export const d = '<main><br>\\nTry again'"],
+  [
+    `${areas}/invites/a-mail.ts`,
+    'Hello',
+    "export const a = { to: 'a@example.com', subject: 'Hello', text: '' }",
+  ],
+  [
+    `${areas}/invites/b-mail.ts`,
+    'Yours',
+    "export const b = (words: (id: string) => string) => ({ subject: words('mail.a'), text: [words('mail.b'), 'Yours'].join('\\n') })",
+  ],
+]
+
 /** For each floor, family and area: an import of something above it or private to another. */
 const plantedUpwards: typeof planted = [
   ...floors.slice(0, -1).flatMap((names, level) =>
@@ -144,6 +166,15 @@ const plantedUpwards: typeof planted = [
 ]
 
 const clean: readonly (readonly [file: string, source: string])[] = [
+  [
+    `${areas}/invites/spoken-page.ts`,
+    'export const page = (say: (id: string) => string) => `<p class="hint" title="${say(\'page.b\')}">${say(\'page.a\')}&nbsp;Tagma</p><style>main{margin:0}</style>`',
+  ],
+  [
+    `${areas}/invites/spoken-mail.ts`,
+    "export const mail = (words: (id: string, more?: object) => string) => ({ subject: words('mail.a'), text: `${words('mail.b', { name: 'Ada' })}\\n--\\n` })",
+  ],
+  ['apps/server/src/store/messages/html.ts', "export const html = '<p>Hello</p>'"],
   [
     `${areas}/users/roles.ts`,
     "import { roles } from '@tagma/contract/objects/user.ts'\nexport const newcomer = { role: roles.member }\nexport const isOwner = (user: { role: number }) => user.role === roles.owner",
@@ -196,7 +227,11 @@ beforeAll(() => {
   const sources = Map.groupBy(
     [...planted, ...plantedUpwards, ...plantedElsewhere]
       .map(([, file, source]) => [file, source] as const)
-      .concat(plantedNumbers, clean),
+      .concat(
+        plantedNumbers,
+        plantedWords.map(([file, , source]) => [file, source] as const),
+        clean,
+      ),
     ([file]) => file,
   )
   for (const [file, parts] of sources) {
@@ -231,6 +266,12 @@ test.each(plantedElsewhere)('%s is reported in %s', (rule, file) => {
 
 test.each(plantedNumbers)('a number without a name is reported in %s', (file) => {
   expect(found.get(file)?.map((each) => each.rule)).toEqual(['tagma(named-numbers)'])
+})
+
+test.each(plantedWords)('a text that no catalog has is reported in %s', (file, word) => {
+  expect(found.get(file)).toEqual([
+    { rule: 'tagma(spoken-words)', message: expect.stringContaining(`“${word}”`) },
+  ])
 })
 
 test.each(clean)('%s is left alone', (file) => {

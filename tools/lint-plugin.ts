@@ -1,4 +1,5 @@
 import { layerViolation } from './layers.ts'
+import { type Tree, wordsInHtml, wordsInMail } from './spoken-words.ts'
 
 /** The part of oxlint's context that these rules use. */
 interface Context {
@@ -61,7 +62,7 @@ function numberViolation(named: Node | undefined): string | undefined {
   )
 }
 
-/** The project's own lint rules, `tagma/layers` and `tagma/named-numbers`, as a plugin of oxlint. */
+/** The project's own lint rules, `tagma/layers`, `tagma/named-numbers` and `tagma/spoken-words`, as a plugin of oxlint. */
 export default {
   meta: { name: 'tagma' },
   rules: {
@@ -107,6 +108,20 @@ export default {
           Property({ key, value }: { key: Node; value: Node }): void {
             check(key, value)
           },
+        }
+      },
+    },
+    'spoken-words': {
+      create(context: Context) {
+        const report = (node: Tree, words: string | undefined): void => {
+          if (words === undefined) return
+          const message = `Nobody can translate “${words}”: say it by an id of a catalog in apps/server/src/words.`
+          context.report({ message, node })
+        }
+        return {
+          Literal: (node: Tree) => report(node, wordsInHtml(node)),
+          TemplateLiteral: (node: Tree) => report(node, wordsInHtml(node)),
+          ObjectExpression: (node: Tree) => report(node, wordsInMail(node)),
         }
       },
     },

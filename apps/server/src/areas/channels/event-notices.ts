@@ -151,6 +151,7 @@ const list = (...items: readonly Piece[]): Piece => ({
 
 /** Quotes a channel's description, with a fence longer than any fence inside. */
 function quote({ description, renderedDescription }: ChannelRecord): Piece {
+  // oxlint-disable-next-line tagma/spoken-words -- a message, which everybody reads in one language
   if (description === '') return sentence({ text: '*none*', html: '<em>none</em>' })
   const longest = Math.max(3, ...[...description.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const fence = '`'.repeat(longest + 1)

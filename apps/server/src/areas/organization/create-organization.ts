@@ -63,6 +63,7 @@ export async function createOrganization(
     {
       name: 'general',
       description: 'For everybody.',
+      // oxlint-disable-next-line tagma/spoken-words -- a text of the organization, which it may change
       renderedDescription: '<p>For everybody.</p>',
       creatorId: null,
       isPrivate: false,
