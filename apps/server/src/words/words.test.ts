@@ -48,6 +48,23 @@ test.each([...languages, ...pseudoLanguages])('understands every argument of “
     }
 })
 
+test.each(languages)('has every form of a plural in “%s”', (language) => {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+  const plurals = files.flatMap((file) =>
+    Object.entries(read(language, file)).flatMap(([id, text]) =>
+      Array.from(text.matchAll(/, plural,((?: (?:=\d+|[a-z]+) \{[^{}]*\})+)/g), ([, forms = '']) => [
+        id,
+        forms,
+      ]),
+    ),
+  )
+  expect(plurals.length).toBeGreaterThan(0)
+  const lacks = plurals.filter(([, forms = '']) =>
+    pluralCategories.some((category) => !forms.includes(` ${category} {`)),
+  )
+  expect(lacks).toEqual([])
+})
+
 // Names, and sentences of arguments alone, may be the same.
 const sameInBoth: ReadonlySet<string> = new Set([
   'export.in',
