@@ -44,7 +44,7 @@ export const getSignInServices = endpoint({
             z
               .strictObject({
                 code: field(z.string(), 'Code that the page named.'),
-                text: field(z.string(), 'The sentence of the page.'),
+                text: field(z.string(), 'The sentence of the page, in the caller’s language.'),
                 detail: field(z.string(), 'The reason, where the answer was not in order; otherwise empty.'),
                 timestamp: field(z.int(), 'UNIX seconds.'),
               })
