@@ -1,20 +1,20 @@
 import { preferredLanguages } from '@tagma/serving/negotiate.ts'
 import { languageOf } from '#directory/language-of.ts'
-import type { UserRecord } from '#model/records.ts'
 import { firstSpoken, type Language, languageFor } from '#words/words.ts'
-import type { PageContext } from './page.ts'
+import type { PageContext, PageReply } from './page.ts'
 
 /**
  * Returns the language of a page: that of its reader, or of whoever is signed in; where nobody is known, the one that
- * the browser asks for first among those spoken here, or else that of the organization.
+ * the browser asks for first among those spoken here, or else that of the organization. A page that says that the server
+ * cannot answer now does not ask the database who is signed in.
  */
 export async function pageLanguage(
   { session, directory, header }: Pick<PageContext, 'session' | 'directory' | 'header'>,
-  reader: UserRecord | undefined,
+  { reader, status }: Pick<PageReply, 'reader' | 'status'>,
 ): Promise<Language> {
-  // The page may be the one that says that the database is away, or that there is no such organization.
+  // The page may be the one that says that there is no such organization, or that the session is not believed.
   const unknown = () => undefined
-  const person = reader ?? (await session().catch(unknown))?.user
+  const person = reader ?? (status < 500 ? (await session().catch(unknown))?.user : undefined)
   if (person) return languageOf(person)
   const asked = firstSpoken(preferredLanguages(header('accept-language') ?? ''))
   if (asked) return asked

@@ -116,7 +116,7 @@ async function respond(incoming: Incoming, reply: PageReply, parts: RouteParts):
   const { status } = reply
   const body =
     typeof reply.body === 'function'
-      ? reply.body(await pageLanguage(new HttpPageContext(parts, incoming, emptyForm), reply.reader))
+      ? reply.body(await pageLanguage(new HttpPageContext(parts, incoming, emptyForm), reply))
       : reply.body
   const headers = isOpenToOrigins(request.url) ? { ...openHeaders, ...reply.headers } : reply.headers
   if (body instanceof Readable) {

@@ -624,6 +624,11 @@ test('an owner tries a service out: it says what came and what would happen, and
   expect(await tryAs({ email: iris.email })).toContain('Asks for a proof of the account of iris')
   expect(await tryAs({ email_verified: false })).toContain('Refused (S-6-unverified)')
   expect(await tryAs({ groups: undefined })).toContain('there is no list in the claim “groups”')
+  await browser.call('PATCH', '/settings', { default_language: 'de' })
+  const german = await tryAs({ groups: ['eng', 'helpers'] })
+  expect(german).toContain('<html lang="de">')
+  expect(german).toContain(`Legt ein Konto für Wera &lt;b mit der Adresse ${sub}@corp.example an.`)
+  expect(german).toContain('Rolle: wird Moderator.')
   expect(browser.cookie).toBe(cookie)
   expect(t.directory.userByEmail(`${sub}@corp.example`)).toBeUndefined()
   expect((await serviceOf(browser))[0]).toMatchObject({ name: 'corp', accounts: 0, trouble: null })
@@ -667,6 +672,9 @@ test('owners see each service with its addresses, its last sign-in and its last 
     detail: '',
     timestamp: expect.any(Number),
   })
+  await browser.call('PATCH', '/settings', { default_language: 'de' })
+  const { text } = (await serviceOf(browser))[0]?.trouble ?? {}
+  expect(text).toContain('Du hast hier kein Konto, und über Corp entsteht keines.')
   const answer = new URL(await visit(new TestBrowser(t), person()), 'http://host.invalid')
   await new TestBrowser(t).request('GET', answer.pathname + answer.search)
   // A browser that did not begin the sign-in is no trouble of the service.
