@@ -20,6 +20,8 @@ export interface NewAccount {
   readonly hasEveryPermission?: boolean
   /** True when others make the account: it counts as joined at the first sign-in. */
   readonly awaitsLogin?: boolean
+  /** Language of the account; by default that of the organization. */
+  readonly language?: string
 }
 
 /**
@@ -44,7 +46,7 @@ export async function createUser(
     botOwnerId: account.botOwnerId ?? null,
     apiKey: random.token(32),
     passwordHash: account.passwordHash,
-    settings: initialSettings(directory, account.botType !== undefined),
+    settings: initialSettings(directory, account),
     canCreateUsers: account.hasEveryPermission ?? false,
     canChangeUserEmails: account.hasEveryPermission ?? false,
     awaitsLogin: account.awaitsLogin ?? false,
@@ -78,10 +80,13 @@ export async function createUser(
   return record
 }
 
-/** Settings of a new account. People begin in the organization's language; a bot reads nothing. */
-function initialSettings({ organization }: OrganizationDirectory, isBot: boolean): Partial<UserSettings> {
-  const { user_settings_defaults: defaults, default_language } = organization.settings
-  return isBot || default_language === initialUserSettings.default_language
+/** Settings of a new account. A bot reads nothing, so it has no language. */
+function initialSettings(
+  { organization }: OrganizationDirectory,
+  { botType, language = organization.settings.default_language }: Pick<NewAccount, 'botType' | 'language'>,
+): Partial<UserSettings> {
+  const { user_settings_defaults: defaults } = organization.settings
+  return botType !== undefined || language === initialUserSettings.default_language
     ? defaults
-    : { ...defaults, default_language }
+    : { ...defaults, default_language: language }
 }

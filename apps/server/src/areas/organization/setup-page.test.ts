@@ -54,6 +54,19 @@ test('a link works for three days', async () => {
   expect((await t.page(await newLink(), person)).status).toBe(303)
 })
 
+test.each([
+  ['de-AT, en;q=0.5', 'en', 'de'],
+  ['fr', 'en', 'en'],
+  ['en', 'de', 'de'],
+])('set up by a browser that reads %s, in “%s” before, it speaks “%s”', async (accepts, before, after) => {
+  const { t, link } = await waiting()
+  await t.given.settings({ default_language: before })
+  await new TestBrowser(t).request('POST', new URL(link).pathname, person, { 'accept-language': accepts })
+  expect(t.directory.organization.settings.default_language).toBe(after)
+  const owner = t.directory.userByEmail(person.email)
+  expect(owner?.settings.default_language ?? 'en').toBe(after)
+})
+
 test('the first owner ends signed in, in the client', async () => {
   const { t, link } = await waiting()
   const browser = new TestBrowser(t)

@@ -1,11 +1,14 @@
 import { roles } from '@tagma/contract/objects/user.ts'
+import { initialUserSettings } from '@tagma/contract/settings/user-settings.ts'
 import { accountProblem, createAccount } from '#areas/accounts/create-account.ts'
 import { enterBrowser } from '#areas/sign-in/enter-browser.ts'
 import { newPasswordField } from '#areas/sign-in/password-problem.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { formPage, type PageText, textReply } from '#http/html.ts'
+import { pageLanguage } from '#http/page-language.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { byStranger } from '#model/audit.ts'
-import { updateOrganization } from '#store/organization/organizations.ts'
+import { updateOrganization, updateOrganizationSettings } from '#store/organization/organizations.ts'
 import { deleteSetupLinks, findOrganizationToSetUp } from '#store/organization/setup-links.ts'
 import { refusalWording } from '#words/refusal-wording.ts'
 
@@ -45,18 +48,21 @@ export const setupSubmitPage: Page = {
     if (problem !== undefined) return form(organization, { name, email, problem: refusalWording(problem) })
     const passwordHash = await services.outside.passwords.hash(password)
     const directory = await services.data.directories.get(id)
+    const language = await firstLanguage(context, directory)
     const owner = await services.data.transact(
       id,
       async (tx) => {
         if ((await findOrganizationToSetUp(tx.db, token, tx.now)) === undefined) return undefined
         await deleteSetupLinks(tx)
         await updateOrganization(tx, { name: organization.trim() })
+        await updateOrganizationSettings(tx, { default_language: language })
         return createAccount(tx, directory, services.time.random, {
           email: email.trim(),
           fullName: name.trim(),
           role: roles.owner,
           passwordHash,
           hasEveryPermission: true,
+          language,
         })
       },
       { by: byStranger(address) },
@@ -71,6 +77,12 @@ export const setupSubmitPage: Page = {
     })
     return enterBrowser(context, directory, { user: owner, method: 'setup' })
   },
+}
+
+/** The organization speaks the language in which it is set up, unless whoever runs the server has chosen another. */
+async function firstLanguage(context: PageContext, { organization }: OrganizationDirectory): Promise<string> {
+  const chosen = organization.settings.default_language
+  return chosen === initialUserSettings.default_language ? pageLanguage(context, { status: 200 }) : chosen
 }
 
 function form(
