@@ -24,6 +24,7 @@ export function clientPage({
 <head>
 <meta charset="utf-8">
 <title>Tagma</title>
+<meta name="description" content="Team chat in which every conversation has its topic.">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">

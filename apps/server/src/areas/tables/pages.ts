@@ -46,6 +46,7 @@ import { avatarPicturePage, avatarPage, mediumAvatarPage } from '#areas/users/av
 import { clientPage, clientFilePage, clientWorkerPage } from '#areas/web/client-page.ts'
 import { faviconPage, touchIconPage } from '#areas/web/favicon-page.ts'
 import { manifestPage } from '#areas/web/manifest-page.ts'
+import { robotsPage } from '#areas/web/robots-page.ts'
 
 /** Pages and files that browsers and clients fetch outside the API. */
 export const pages: readonly Page[] = [
@@ -149,4 +150,5 @@ export const pages: readonly Page[] = [
   faviconPage,
   touchIconPage,
   manifestPage,
+  robotsPage,
 ]

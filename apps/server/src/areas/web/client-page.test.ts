@@ -157,6 +157,12 @@ test('a device that installs the client shows the organization’s name and icon
   expect([touch.status, touch.headers.location]).toEqual([302, '/static/organization/icon.png'])
 })
 
+test('search engines are asked to stay away', async () => {
+  const { status, headers, bytes } = await load(await start(), '/robots.txt')
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(bytes.toString()).toBe('User-agent: *\nDisallow: /\n')
+})
+
 test('the tab’s icon tells unread messages, and direct ones in its address', async () => {
   const t = await start()
   const icons = await Promise.all(
