@@ -23,15 +23,26 @@ const shown: ReadonlySet<string> = new Set([
   'video/webm',
 ])
 
+/** Containers of films that also hold sound alone, which their first bytes do not tell. A recorder writes into them. */
+const soundIn: ReadonlyMap<string, string> = new Map([
+  ['video/mp4', 'audio/mp4'],
+  ['video/webm', 'audio/webm'],
+])
+
 /**
  * Chooses the type to store for a file: the type that its first bytes show, or else the type that the client claims. A
- * claim does not count if the first bytes would have shown it.
+ * claim does not count if the first bytes would have shown it. In a container of films, it tells whether this is sound.
  */
 export function contentTypeOf(detected: string | undefined, claimed: string): string {
-  if (detected !== undefined) return detected
-  const type = claimed.split(';')[0]?.trim().toLowerCase() ?? ''
+  const type = withoutParameters(claimed)
+  if (detected !== undefined) {
+    const found = withoutParameters(detected)
+    return type.startsWith('audio/') ? (soundIn.get(found) ?? found) : found
+  }
   return /^[a-z]+\/[\w.+-]{1,100}$/.test(type) && !playable.test(type) ? type : 'application/octet-stream'
 }
+
+const withoutParameters = (type: string) => type.split(';')[0]?.trim().toLowerCase() ?? ''
 
 /** Headers for a file whose content is only known from its uploader. */
 export function fileHeaders(

@@ -38,6 +38,7 @@ test('whoever is signed in gets the client, under its policy, and asks again for
   expect(headers).toMatchObject({
     'cache-control': 'no-cache',
     'content-type': 'text/html; charset=utf-8',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   })

@@ -31,7 +31,8 @@ const contentSecurityPolicy = [
 const safety = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  // Voice messages are recorded in the page.
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
   // Under `no-referrer`, a form would tell no origin.
   'referrer-policy': 'same-origin',
 }

@@ -5,6 +5,7 @@ import type { OutgoingFile } from '@tagma/contract/define.ts'
 import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { createDrafts } from '@tagma/contract/endpoints/drafts/create-drafts.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { getMessage } from '@tagma/contract/endpoints/messages/get-message.ts'
 import { getAttachments } from '@tagma/contract/endpoints/uploads/get-attachments.ts'
 import { getFileTemporaryUrl } from '@tagma/contract/endpoints/uploads/get-file-temporary-url.ts'
 import { removeAttachment } from '@tagma/contract/endpoints/uploads/remove-attachment.ts'
@@ -172,6 +173,40 @@ test('dangerous files are saved instead of shown, whatever type they claim', asy
   expect(await type(text('%PDF-1.7', 'x.pdf', 'text/html'))).toEqual(['application/pdf', 'inline'])
   expect(await type(text('x', 'x', 'text/html\u0001'))).toEqual(['application/octet-stream', 'attachment'])
   expect(await type({ ...(await picture()), contentType: 'text/html' })).toEqual(['image/png', 'inline'])
+})
+
+const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
+
+/** The first bytes of files as browsers record them. */
+const recorded = {
+  webm: bytesOf('1a45dfa3 9f 42868101 42f78101 42f28104 42f38108 4282847765626d 42878104 42858102'),
+  mp4: bytesOf('00000018 66747970 69736f35 00000200 69736f35 6d703431'),
+  ogg: bytesOf(`4f676753 0002 ${'00'.repeat(20)} 01 13 4f707573 48656164 01 01`),
+}
+
+test.each([
+  ['webm', 'audio/webm;codecs=opus', 'audio/webm'],
+  ['webm', 'video/webm', 'video/webm'],
+  ['webm', 'text/html', 'video/webm'],
+  ['mp4', 'audio/mp4', 'audio/mp4'],
+  ['mp4', 'audio/x-m4a', 'audio/mp4'],
+  ['mp4', 'video/mp4', 'video/mp4'],
+  ['ogg', 'audio/ogg; codecs=opus', 'audio/ogg'],
+  ['ogg', 'text/html', 'audio/ogg'],
+] as const)('a recording in %s that is called %s is %s, and is played', async (kind, claimed, expected) => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const file = { filename: `voice.${kind}`, contentType: claimed, bytes: recorded[kind] }
+  const { url } = await t.as(iris).call(uploadFile, { file: [file] })
+  const { headers } = await load(t, url, iris)
+  expect([headers['content-type'], String(headers['content-disposition']).split(';')[0]]).toEqual([
+    expected,
+    'inline',
+  ])
+  const id = await t.given.message(iris, [iris], { content: `![Voice](${url})` })
+  const { message } = await t.as(iris).call(getMessage, { message_id: id })
+  const player = `<p><audio controls preload="metadata" src="${url}" title="Voice"></audio></p>`
+  expect(message.content === player).toBe(expected.startsWith('audio/'))
 })
 
 test.each([
