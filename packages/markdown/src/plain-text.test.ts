@@ -18,6 +18,7 @@ test.each([
   ['$$x^2$$ and\n```math\ny\n```', '$$x^2$$ and\n$$y$$'],
   ['[garden](/user_uploads/1/ab/garden.png)', 'garden'],
   ['![garden](/user_uploads/1/ab/garden.png)', 'garden'],
+  ['![bells & more](/user_uploads/1/ab/bells.mp3)', 'bells & more'],
   ['| a | b |\n|---|---|\n| 1 | 2 |', 'a\nb\n1\n2'],
   ['<time:2026-11-21>', '2026-11-21'],
   ['```py\nx < 1\n```', 'x < 1'],

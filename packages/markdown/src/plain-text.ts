@@ -18,7 +18,7 @@ interface Open {
 /**
  * Turns a rendered message into text for notifications. Quotes become `[…]`, unless the message is only a quote; the
  * contents of a spoiler become `(…)`, emoji their characters, formulas their source between `$$`. Items keep their
- * numbers, and previews are left out. Takes the HTML that `render` writes. Lines are kept, empty ones are dropped.
+ * numbers, a sound is its name, and previews are left out. Takes the HTML that `render` writes. Lines are kept, empty ones are dropped.
  */
 export function plainText(html: string): string {
   const text = tidy(textOf(html, () => '\n[…]\n')).replace(/(?:\[…\]\n)+(?=\[…\])/g, '')
@@ -59,6 +59,7 @@ function begin(tag: string, attributes: string, outer: Open, writeQuote: Open['w
       return element((inside) => `${number}${inside.trim()}\n`)
     }
     case 'audio':
+      return element(() => decode(attribute(attributes, 'title')))
     case 'video':
       return element(nothing)
     case 'annotation':

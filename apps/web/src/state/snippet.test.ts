@@ -12,6 +12,12 @@ test('pictures stand for their names, and a long text ends', () => {
   expect(snippetOf(`<p>${'long '.repeat(100)}</p>`)).toHaveLength(160)
 })
 
+test('a sound stands for its name', () => {
+  const sound =
+    '<audio controls preload="metadata" src="/user_uploads/1/a" title="Voice &amp; more.webm"></audio>'
+  expect(snippetOf(`<p>${sound}</p>`)).toBe('Voice & more.webm')
+})
+
 test('emoji are characters', () => {
   const tada = '<span aria-label="tada" class="emoji emoji-1f389" role="img" title="tada">:tada:</span>'
   expect(snippetOf(`<p>${tada} done</p>`)).toBe('🎉 done')

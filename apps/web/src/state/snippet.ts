@@ -25,6 +25,7 @@ export function plainText(html: string, most = Number.POSITIVE_INFINITY): string
     .replace(/<(?:br|\/p|\/li|\/div|\/blockquote|\/h\d|\/td|\/th|\/pre)[^>]*>/g, ' ')
     .replace(emojiSpan, (_, code: string) => characterOf(code) ?? '')
     .replace(/<img[^>]*\balt="([^"]*)"[^>]*>/g, '$1')
+    .replace(/<audio[^>]*\btitle="([^"]*)"[^>]*>/g, '$1')
     .replace(/<annotation[^>]*>[\s\S]*?<\/annotation>/g, '')
     .replace(/<[^>]*>/g, '')
     .slice(0, most)

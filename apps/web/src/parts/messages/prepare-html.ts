@@ -5,6 +5,7 @@ import { insideAddress } from './inside-address.ts'
 import { prepareCode } from './prepare-code.ts'
 import { prepareEmbeds } from './prepare-embeds.ts'
 import { preparePictures } from './prepare-pictures.ts'
+import { prepareSounds } from './prepare-sounds.ts'
 import type { Reader } from './reader.ts'
 
 /** Makes the nodes of a message out of the server's HTML, as this reader sees them. */
@@ -20,6 +21,7 @@ export function prepareHtml(html: string, reader: Reader, hasAlertWord: boolean)
   prepareLinks(content, reader)
   prepareCode(content, reader)
   preparePictures(content, reader)
+  prepareSounds(content)
   prepareEmbeds(content)
   prepareSpoilers(content)
   prepareTables(content)

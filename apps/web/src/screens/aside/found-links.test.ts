@@ -20,6 +20,15 @@ test('a file without words has the name of its address', () => {
   expect(found('<a href="/user_uploads/2/ab/100%.txt"></a>')[0]?.name).toBe('100%.txt')
 })
 
+test('a sound of this server is a file, by its title', () => {
+  expect(
+    found(
+      '<p><audio controls preload="metadata" src="/user_uploads/2/ab/voice.webm" title="Voice &amp;lt; 1"></audio></p>' +
+        '<audio controls data-original-url="http://example.com/a.mp3" src="/external/x" title="Bells"></audio>',
+    ),
+  ).toEqual([{ kind: 'file', address: '/user_uploads/2/ab/voice.webm', name: 'Voice &lt; 1' }])
+})
+
 test('links lead elsewhere; people, channels, topics and messages are none', () => {
   expect(
     found(

@@ -13,19 +13,29 @@ export interface FoundLink {
  */
 export function foundLinks(html: string, origin: string): FoundLink[] {
   const found = new Map<string, FoundLink>()
-  for (const [, attributes = '', inside = ''] of html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)) {
-    const link = linkOf(plain(/\bhref="([^"]*)"/.exec(attributes)?.[1] ?? ''), inside, attributes, origin)
+  for (const [, attributes = '', inside = '', sound] of html.matchAll(linkOrSound)) {
+    const link =
+      sound === undefined
+        ? linkOf(valueOf(attributes, 'href'), plain(inside.replace(/<[^>]*>/g, '')), attributes, origin)
+        : linkOf(valueOf(sound, 'src'), valueOf(sound, 'title'), '', origin)
+
     // The text of a file comes before its preview, whose link has no words.
     if (link && !found.has(link.address)) found.set(link.address, link)
   }
   return [...found.values()]
 }
 
-function linkOf(href: string, inside: string, attributes: string, origin: string): FoundLink | undefined {
+const linkOrSound = /<a\b([^>]*)>([\s\S]*?)<\/a>|<audio\b([^>]*)>/g
+
+/** Returns the value of an attribute. */
+const valueOf = (attributes: string, name: string) =>
+  plain(new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
+
+function linkOf(href: string, text: string, attributes: string, origin: string): FoundLink | undefined {
   if (/\bclass="[^"]*\b(?:stream|stream-topic|message-link)\b/.test(attributes)) return undefined
   const address = URL.parse(href, origin)
   if (!address || !/^https?:$/.test(address.protocol)) return undefined
-  const words = plain(inside.replace(/<[^>]*>/g, '')).trim()
+  const words = text.trim()
   if (address.origin !== origin) return { kind: 'link', address: address.href, name: words || address.host }
   if (!address.pathname.startsWith('/user_uploads/')) return undefined
   return { kind: 'file', address: address.pathname, name: words || lastPart(address.pathname) }
