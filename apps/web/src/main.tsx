@@ -33,7 +33,7 @@ import { leaveForLogin } from '#wire/leave-for-login.ts'
 import { reportPresence, windowAttention } from '#wire/report-presence.ts'
 import { followSession } from '#wire/session-end.ts'
 import { tabClaims } from '#wire/tab-claims.ts'
-import { t } from '#words/words.ts'
+import { learn, t } from '#words/words.ts'
 
 /** Milliseconds after the first frame that are left for what one does with it. */
 const rest = 100
@@ -59,6 +59,7 @@ const store = new Store<Known>({
   outbox: [],
   drafts: new Map(),
   uploads: new Map(),
+  recordings: new Map(),
   toasts: [],
 })
 
@@ -151,6 +152,10 @@ setTimeout(() => {
   )
   Promise.all([import('#wire/begin-telling.ts'), connected]).then(
     ([{ beginTelling }, connection]) => beginTelling(app, connection),
+    () => undefined,
+  )
+  Promise.all([import('#actions/recorder-of.ts'), learn('voice'), connected]).then(
+    ([{ recorderOf }]) => recorderOf(app).resume(),
     () => undefined,
   )
   import('#wire/keyboard-room.ts').then(

@@ -59,13 +59,14 @@ const usualContext: BrowserContextOptions = {
  * Prepares the stories of a file: call it once, outside of tests. All its stories share a server and its world, and each
  * has browsers of its own. A story fails if a browser logs an error or asks another server. `make` fills the server's
  * organization with another world, such as none; `main` is another file that runs the server; `program` is another
- * Chromium.
+ * Chromium, and `args` are further arguments for it.
  */
 export function stage(
   settings: Readonly<Record<string, string>> = {},
   make: (url: string) => Promise<World> = makeWorld,
   main?: string,
   program?: string,
+  args: readonly string[] = [],
 ): Stage {
   let browser: Browser
   let server: Installation
@@ -79,7 +80,7 @@ export function stage(
     server = await installation(given, [], main)
     const prepared = make === makeWorld ? await preparedWorld() : undefined
     if (prepared) await cp(prepared.folder, server.dataDir, { recursive: true })
-    ;[browser] = await Promise.all([browserOfWorker(program), server.start()])
+    ;[browser] = await Promise.all([browserOfWorker(program, args), server.start()])
     world = prepared ? worldAt(server.url, prepared.world) : await make(server.url)
   })
   afterAll(() => server?.remove())
@@ -162,14 +163,18 @@ const headlessShell = '/usr/bin/chromium-headless-shell'
 const browsers = new Map<string, Promise<Browser>>()
 
 /** Starts a browser once in a worker: its stories have contexts of their own, which share nothing. It ends with the worker. */
-async function browserOfWorker(program = process.env.CHROMIUM ?? headlessShell): Promise<Browser> {
-  const known = await browsers.get(program)
+async function browserOfWorker(
+  program = process.env.CHROMIUM ?? headlessShell,
+  args: readonly string[] = [],
+): Promise<Browser> {
+  const key = [program, ...args].join(' ')
+  const known = await browsers.get(key)
   if (known?.isConnected()) return known
   const started = chromium.launch({
     executablePath: program,
-    args: ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text'],
+    args: ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text', ...args],
   })
-  browsers.set(program, started)
+  browsers.set(key, started)
   return started
 }
 

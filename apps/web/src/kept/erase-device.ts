@@ -1,5 +1,6 @@
 import { copyName, indexName } from './database.ts'
 import { fileStorageName } from './file-storage.ts'
+import { recordingStorageName } from './recording-storage.ts'
 import { writingStorageName } from './writing-storage.ts'
 
 /** Milliseconds for one database: a tab that is frozen lets go of it late, and it is erased then. */
@@ -7,7 +8,13 @@ const patience = 2000
 
 /** Erases all that an account left on this device: its copy, its texts and files, its settings, and the page itself. */
 export async function eraseDevice(userId: number): Promise<void> {
-  const names = [copyName, indexName, writingStorageName(userId), fileStorageName(userId)]
+  const names = [
+    copyName,
+    indexName,
+    writingStorageName(userId),
+    fileStorageName(userId),
+    recordingStorageName(userId),
+  ]
   await Promise.allSettled([...names.map(eraseDatabase), eraseShell()])
   try {
     for (const storage of [localStorage, sessionStorage])

@@ -35,6 +35,7 @@ export const commands = [
   'narrowOrWiden',
   'editLast',
   'call',
+  'record',
   'drafts',
   'lightScheme',
   'darkScheme',
@@ -87,6 +88,8 @@ export const keyMap: Readonly<Record<Command, readonly Keys[]>> = {
   // ← where a message has the focus, and ↑ in the empty box.
   editLast: [],
   call: [],
+  // Alt+R in a box.
+  record: [],
   drafts: ['D'],
   lightScheme: [],
   darkScheme: [],

@@ -1,6 +1,6 @@
 import { ApiError } from '@tagma/client/api-error.ts'
 import { expect, test } from 'vitest'
-import { type KeptFile, UploadRunner, type Uploads } from './uploads.ts'
+import { type KeptFile, linkTo, UploadRunner, type Uploads } from './uploads.ts'
 
 const to = { kind: 'topic', channelId: 5, topic: 'colors' } as const
 const settled = async () => {
@@ -11,6 +11,7 @@ function given({ left = [] as KeptFile[], isOthers = false } = {}) {
   const world = {
     uploads: new Map() as Uploads,
     placed: [] as string[],
+    posted: [] as (readonly [topic: string, link: string, id: string])[],
     kept: new Map<string, KeptFile>(left.map((file) => [file.id, file])),
     calls: [] as {
       readonly file: File
@@ -35,6 +36,7 @@ function given({ left = [] as KeptFile[], isOthers = false } = {}) {
         world.calls.push({ file, ...options, end })
       }),
     place: (_to, link) => world.placed.push(link),
+    post: (there, link, id) => world.posted.push([there.kind === 'topic' ? there.topic : '', link, id]),
     kept: {
       load: async () => [...world.kept.values()],
       put: async (file) => void world.kept.set(file.id, file),
@@ -130,4 +132,76 @@ test('when the connection is back, files that wait for it are told', () => {
   for (const { file, hurries } of world.calls) hurries.addEventListener('hurry', () => told.push(file.name))
   runner.hurry()
   expect(told).toEqual(['a', 'b'])
+})
+
+const recording = (type = 'audio/webm') => new File(['hello'], 'voice.webm', { type })
+
+test('a recording is sent as a message of its own, which its text need not wait for', async () => {
+  const { world, runner } = given()
+  runner.addMessage(to, recording())
+  const [upload] = world.uploads.get('5 colors') ?? []
+  expect(upload?.isMessage).toBe(true)
+  expect([...world.kept.values()].map(({ isMessage }) => isMessage)).toEqual([true])
+  await world.calls[0]?.end()
+  expect(world.placed).toEqual([])
+  expect(world.posted).toEqual([['colors', '![voice.webm](/user_uploads/1/voice.webm)', upload?.id]])
+  expect(world.kept.size).toBe(0)
+})
+
+test('a later page sends a recording that was left, under the same name', async () => {
+  const { world, runner } = given({ left: [{ id: 'x', to, file: recording(), isMessage: true }] })
+  await runner.start()
+  await world.calls[0]?.end()
+  expect(world.posted.map(([, , id]) => id)).toEqual(['x'])
+})
+
+test('a refused recording stays on the device, and can be sent again', async () => {
+  const { world, runner, here } = given()
+  runner.addMessage(to, recording())
+  await world.calls[0]?.end(new ApiError(413, { msg: 'There is no room left.' }))
+  const [upload] = world.uploads.get('5 colors') ?? []
+  expect(here()).toEqual([{ name: 'voice.webm', sent: 0, reason: 'There is no room left.' }])
+  expect([world.kept.size, runner.fileOf(upload!.id)?.name]).toEqual([1, 'voice.webm'])
+  runner.retry(upload!.id)
+  expect(here()).toEqual([{ name: 'voice.webm', sent: 0, reason: undefined }])
+  await world.calls[1]?.end()
+  expect(world.posted).toHaveLength(1)
+  expect([here(), world.kept.size, runner.fileOf(upload!.id)]).toEqual([[], 0, undefined])
+})
+
+test('any refused file can be sent again', async () => {
+  const { world, runner } = given()
+  runner.add(to, named('a'))
+  await world.calls[0]?.end(new ApiError(413, { msg: 'There is no room left.' }))
+  runner.retry(world.uploads.get('5 colors')?.[0]?.id ?? '')
+  await world.calls[1]?.end()
+  expect(world.placed).toEqual(['[a](/user_uploads/1/a)'])
+})
+
+test('files go with a conversation that is moved, wherever they are', async () => {
+  const { world, runner, here } = given()
+  runner.addMessage(to, recording())
+  runner.add(to, named('b', 'c'))
+  await world.calls[1]?.end(new ApiError(413, { msg: 'There is no room left.' }))
+  runner.move(to, { ...to, topic: 'palette' })
+  expect(here()).toEqual([])
+  expect((world.uploads.get('5 palette') ?? []).map(({ name }) => name)).toEqual(['voice.webm', 'b', 'c'])
+  expect([...world.kept.values()].map(({ to: there }) => 'topic' in there && there.topic)).toEqual([
+    'palette',
+    'palette',
+  ])
+  await world.calls[0]?.end()
+  expect(world.posted[0]?.[0]).toBe('palette')
+  await world.calls[2]?.end()
+  expect((world.uploads.get('5 palette') ?? []).map(({ name }) => name)).toEqual(['b'])
+})
+
+test.each([
+  ['audio/mpeg', '![a](/x)'],
+  ['audio/webm', '![a](/x)'],
+  ['audio/midi', '[a](/x)'],
+  ['video/webm', '[a](/x)'],
+  ['', '[a](/x)'],
+])('a file of the type "%s" is %s', (type, link) => {
+  expect(linkTo('a', '/x', type)).toBe(link)
 })

@@ -14,6 +14,8 @@ export interface Upload {
   readonly picture?: string
   /** The reason why it was refused. */
   readonly reason?: string
+  /** Whether it becomes a message of its own, as recordings do: the text does not wait for it. */
+  readonly isMessage?: boolean
 }
 
 /** The text that a file belongs to. */
@@ -49,6 +51,8 @@ export interface UploadPorts {
   readonly claim: (id: string) => Promise<boolean>
   /** Puts a link into the text of a place. */
   readonly place: (to: UploadPlace, link: string) => void
+  /** Sends a link as a message of its own. The same `id` twice is the same message. */
+  readonly post: (to: Destination, link: string, id: string) => void
 }
 
 /** A file as the device keeps it until the server has it. */
@@ -57,6 +61,8 @@ export interface KeptFile {
   readonly to: UploadPlace
   readonly file: File
   readonly place?: string
+  /** Set if its link is sent as a message, instead of put into the text. */
+  readonly isMessage?: boolean
 }
 
 /** Keeps files over reloads. */
@@ -71,7 +77,9 @@ export interface FileStore {
 const atOnce = 2
 
 interface Task extends KeptFile {
-  readonly control: AbortController
+  to: UploadPlace
+  place?: string
+  control: AbortController
 }
 
 /** Sends files for texts that are being written. They go on when one leaves the conversation, and after a reload. */
@@ -79,6 +87,7 @@ export class UploadRunner {
   readonly #ports: UploadPorts
   readonly #waiting: Task[] = []
   readonly #running = new Map<string, Task>()
+  readonly #refused = new Map<string, Task>()
   readonly #hurries = new EventTarget()
 
   constructor(ports: UploadPorts) {
@@ -100,18 +109,63 @@ export class UploadRunner {
   }
 
   add(to: UploadPlace, files: readonly File[]): void {
-    for (const file of files) {
-      const kept = { id: randomName(), to, file }
-      this.#enqueue(kept)
-      void this.#ports.claim(kept.id)
-      this.#keep(kept)
-    }
+    for (const file of files) this.#begin({ id: randomName(), to, file })
     this.#run()
   }
 
+  /** Sends a file as a message of its own. */
+  addMessage(to: Destination, file: File): void {
+    this.#begin({ id: randomName(), to, file, isMessage: true })
+    this.#run()
+  }
+
+  #begin(kept: KeptFile): void {
+    this.#enqueue(kept)
+    void this.#ports.claim(kept.id)
+    this.#keep(kept)
+  }
+
+  /** Sends a refused file once more. */
+  retry(id: string): void {
+    const task = this.#refused.get(id)
+    if (!task) return
+    this.#refused.delete(id)
+    task.control = new AbortController()
+    this.#update(task, ({ reason: _reason, ...upload }) => ({ ...upload, sent: 0 }))
+    this.#keep(task)
+    this.#waiting.push(task)
+    this.#run()
+  }
+
+  /** Returns a file that is not sent yet. */
+  fileOf(id: string): File | undefined {
+    const task =
+      this.#running.get(id) ?? this.#refused.get(id) ?? this.#waiting.find((each) => each.id === id)
+    return task?.file
+  }
+
+  /** A conversation has moved: its files go with it. */
+  move(from: Destination, to: Destination): void {
+    const { get, set } = this.#ports
+    const moved = get().get(uploadKey(from))
+    if (!moved) return
+    const all = new Map(get())
+    all.delete(uploadKey(from))
+    set(all.set(uploadKey(to), [...(all.get(uploadKey(to)) ?? []), ...moved]))
+    for (const task of [...this.#waiting, ...this.#running.values(), ...this.#refused.values()])
+      if (uploadKey(task.to) === uploadKey(from)) {
+        task.to = to
+        if (task.isMessage || !this.#refused.has(task.id)) this.#keep(task)
+      }
+  }
+
   /** A file that cannot be kept is sent all the same. */
-  #keep(file: KeptFile): void {
-    if (this.#isKnown(file)) this.#ports.kept.put(file).catch(() => undefined)
+  #keep(kept: KeptFile): void {
+    if (!this.#isKnown(kept)) return
+    const { id, to, file, place, isMessage } = kept
+    this.#ports.kept
+      .put({ id, to, file, ...(place === undefined ? {} : { place }), ...(isMessage ? { isMessage } : {}) })
+      .catch(() => undefined)
   }
 
   #isKnown({ to, id }: KeptFile): boolean {
@@ -123,7 +177,7 @@ export class UploadRunner {
   }
 
   #enqueue(kept: KeptFile): void {
-    const { id, to, file } = kept
+    const { id, to, file, isMessage } = kept
     const picture = file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined
     const upload = {
       id,
@@ -131,6 +185,7 @@ export class UploadRunner {
       size: file.size,
       sent: 0,
       ...(picture === undefined ? {} : { picture }),
+      ...(isMessage ? { isMessage } : {}),
     }
     this.#change(to, (uploads) => [...uploads, upload])
     this.#waiting.push({ ...kept, control: new AbortController() })
@@ -141,6 +196,7 @@ export class UploadRunner {
     this.#running.get(id)?.control.abort()
     const at = this.#waiting.findIndex((task) => task.id === id)
     if (at >= 0) this.#waiting.splice(at, 1)
+    this.#refused.delete(id)
     this.#remove(to, id)
     this.#forget(id)
   }
@@ -154,31 +210,43 @@ export class UploadRunner {
     }
   }
 
-  async #send({ id, to, file, place, control }: Task): Promise<void> {
-    const update = (parts: Partial<Upload>) =>
-      this.#change(to, (uploads) =>
-        uploads.map((upload) => (upload.id === id ? { ...upload, ...parts } : upload)),
-      )
+  async #send(task: Task): Promise<void> {
+    const { id, file, place, control, isMessage } = task
     try {
       const { url, filename } = await this.#ports.send(file, {
         signal: control.signal,
-        onProgress: (sent) => update({ sent }),
+        onProgress: (sent) => this.#update(task, (upload) => ({ ...upload, sent })),
         place,
-        onPlace: (begun) => this.#keep({ id, to, file, place: begun }),
+        onPlace: (begun) => {
+          task.place = begun
+          this.#keep(task)
+        },
         hurries: this.#hurries,
       })
-      this.#remove(to, id)
-      if (!control.signal.aborted) this.#ports.place(to, linkTo(filename, url))
+      this.#remove(task.to, id)
+      if (!control.signal.aborted) this.#hand(task, linkTo(filename, url, file.type))
       this.#forget(id)
     } catch (error) {
       if (!control.signal.aborted) {
-        update({ reason: error instanceof ApiError ? error.message : String(error) })
-        this.#forget(id)
+        const reason = error instanceof ApiError ? error.message : String(error)
+        this.#update(task, (upload) => ({ ...upload, reason }))
+        this.#refused.set(id, task)
+        // Other files are on the device anyway.
+        if (!isMessage) this.#forget(id)
       }
     } finally {
       this.#running.delete(id)
       this.#run()
     }
+  }
+
+  #hand({ id, to, isMessage }: Task, link: string): void {
+    if (isMessage && (to.kind === 'topic' || to.kind === 'people')) this.#ports.post(to, link, id)
+    else this.#ports.place(to, link)
+  }
+
+  #update({ id, to }: Task, next: (upload: Upload) => Upload): void {
+    this.#change(to, (uploads) => uploads.map((upload) => (upload.id === id ? next(upload) : upload)))
   }
 
   #remove(to: UploadPlace, id: string): void {
@@ -200,5 +268,9 @@ export class UploadRunner {
   }
 }
 
-/** Returns Markdown that links a file. */
-export const linkTo = (name: string, url: string) => `[${name.replace(/[[\]\\]/g, String.raw`\$&`)}](${url})`
+/** Types of sound that the server knows by their content, so that messages show a player for them. */
+const played = /^audio\/(?:aac|flac|mp4|mpeg|ogg|wav|webm|x-m4a|x-wav)$/
+
+/** Returns Markdown that links a file, or shows the player of a sound. */
+export const linkTo = (name: string, url: string, type = '') =>
+  `${played.test(type) ? '!' : ''}[${name.replace(/[[\]\\]/g, String.raw`\$&`)}](${url})`

@@ -24,7 +24,11 @@ export interface Writing {
   showBox(to: UploadPlace, box: ShownBox): () => void
   /** Takes in events: messages of one's own have arrived, and what is written goes with a conversation that is moved. */
   receive(events: readonly ServerEvent[]): void
+  /** Tells of conversations that move. Returns a function that ends this. */
+  followMoves(listener: MoveListener): () => void
 }
+
+type MoveListener = (from: TopicDestination, to: TopicDestination) => void
 
 /** A box on the screen. */
 export interface ShownBox {
@@ -69,13 +73,10 @@ export function beginWriting(parts: WritingParts): Writing {
   const boxes = new Map<string, ShownBox>()
   /** The place whose box gets the focus when it appears: one was writing there under another name. */
   let movedFocus: string | undefined
-  const uploads = uploadsOf(parts, storage, (to, link) => {
-    const box = boxes.get(uploadKey(to))
-    const draft = to.kind === 'edit' ? to.within : to
-    const written = store.get().drafts.get(draftKey(draft))?.content
-    if (box) box.append(link)
-    else if (to.kind === 'edit' && boxes.has(draftKey(draft))) boxes.get(draftKey(draft))?.append(link)
-    else drafts.write(draft, written ? `${written}\n${link}` : link)
+  const moves = new Set<MoveListener>()
+  const uploads = uploadsOf(parts, storage, {
+    place: placeOf(store, drafts, boxes),
+    post: postOf(store, outbox),
   })
   let last = store.get()
   store.subscribe(() => {
@@ -123,15 +124,47 @@ export function beginWriting(parts: WritingParts): Writing {
         if (box?.hasFocus()) movedFocus = draftKey(moved.to)
         drafts.move(moved.from, moved.to)
         outbox.redirect(moved.from, moved.to)
+        uploads.move(moved.from, moved.to)
+        for (const listener of moves) listener(moved.from, moved.to)
       }
     },
+    followMoves(listener) {
+      moves.add(listener)
+      return () => void moves.delete(listener)
+    },
+  }
+}
+
+/** Puts the link to a file into the box of its text, or into its draft. */
+function placeOf(
+  store: Store<Known>,
+  drafts: DraftKeeper,
+  boxes: ReadonlyMap<string, ShownBox>,
+): UploadPorts['place'] {
+  return (to, link) => {
+    const box = boxes.get(uploadKey(to))
+    const draft = to.kind === 'edit' ? to.within : to
+    const written = store.get().drafts.get(draftKey(draft))?.content
+    if (box) box.append(link)
+    else if (to.kind === 'edit' && boxes.has(draftKey(draft))) boxes.get(draftKey(draft))?.append(link)
+    else drafts.write(draft, written ? `${written}\n${link}` : link)
+  }
+}
+
+/** Sends the link to a file as a message of its own. */
+function postOf(store: Store<Known>, outbox: OutboxRunner): UploadPorts['post'] {
+  return (to, content, localId) => {
+    const { state, outbox: entries } = store.get()
+    // The page before this one may have ended between handing it over and forgetting the file.
+    if (entries.some((entry) => entry.localId === localId)) return
+    outbox.add({ localId, queueId: state?.queue_id ?? localId, to, content, writtenAt: platformClock.now() })
   }
 }
 
 function uploadsOf(
   { store, sendFile, claimFile }: WritingParts,
   storage: Promise<WritingStorage>,
-  place: UploadPorts['place'],
+  hands: Pick<UploadPorts, 'place' | 'post'>,
 ): UploadRunner {
   return new UploadRunner({
     get: () => store.get().uploads,
@@ -143,7 +176,7 @@ function uploadsOf(
       remove: async (id) => (await storage).files.remove(id),
     },
     claim: claimFile,
-    place,
+    ...hands,
   })
 }
 

@@ -4,6 +4,7 @@ import type { Messages } from '@tagma/sync/messages/messages.ts'
 import type { State } from '@tagma/sync/state.ts'
 import type { Drafts } from '#outbox/drafts.ts'
 import type { Outbox } from '#outbox/outbox.ts'
+import type { Recordings } from '#outbox/recordings.ts'
 import type { Uploads } from '#outbox/uploads.ts'
 import type { AsideState } from './aside.ts'
 import type { Device } from './device.ts'
@@ -49,6 +50,7 @@ export interface Known {
   readonly outbox: Outbox
   readonly drafts: Drafts
   readonly uploads: Uploads
+  readonly recordings: Recordings
   /** The lines that tell what just happened. */
   readonly toasts: Toasts
 }

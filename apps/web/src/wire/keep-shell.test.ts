@@ -18,6 +18,7 @@ function given({ isControlled = true } = {}) {
     outbox: [],
     drafts: new Map(),
     uploads: new Map(),
+    recordings: new Map(),
   } as unknown as Known)
   keepShell(store, {
     clock: { now: () => now },

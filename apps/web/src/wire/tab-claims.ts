@@ -8,7 +8,7 @@ export interface TabClaims {
 }
 
 /** Claims by locks, which end with their tab. Without a secure context there are none: then a reload keeps its own. */
-export function tabClaims(kind: 'queue' | 'upload'): TabClaims {
+export function tabClaims(kind: 'queue' | 'upload' | 'recording'): TabClaims {
   const locks = 'locks' in navigator ? navigator.locks : undefined
   return {
     claim: (id) => {

@@ -23,6 +23,7 @@ import type englishSettings from './en/settings.json'
 import type englishStatus from './en/status.json'
 import type englishTokens from './en/tokens.json'
 import type englishTold from './en/told.json'
+import type englishVoice from './en/voice.json'
 import type englishWelcome from './en/welcome.json'
 
 /** The id of a text: its area and its name, as in `compose.send`. */
@@ -51,6 +52,7 @@ export type WordId =
   | keyof typeof englishStatus
   | keyof typeof englishTokens
   | keyof typeof englishTold
+  | keyof typeof englishVoice
   | keyof typeof englishWelcome
 
 /** An area whose texts are not part of the first load, because few screens show them. */
@@ -155,6 +157,10 @@ const later = {
   told: {
     en: async () => (await import('./en/told.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/told.json', { with: { type: 'json' } })).default,
+  },
+  voice: {
+    en: async () => (await import('./en/voice.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/voice.json', { with: { type: 'json' } })).default,
   },
   welcome: {
     en: async () => (await import('./en/welcome.json', { with: { type: 'json' } })).default,

@@ -15,6 +15,7 @@ import { useAids } from './use-aids.tsx'
 import { useDraft } from './use-draft.ts'
 import { useSending } from './use-sending.tsx'
 import { useTyping } from './use-typing.ts'
+import { VoiceButton } from './voice-button.tsx'
 import { writeProblem } from './write-problem.ts'
 
 const CheckLines = lazy(async () => (await import('./check-lines.tsx')).CheckLines)
@@ -61,7 +62,7 @@ function Box({ to, problem, onSent, suggestion = '' }: BoxProps) {
   const laterButton = useRef<HTMLButtonElement>(null)
   const label = useKnown(({ state }) => boxName(state, to))
   const { initial, write, end } = useDraft(to, box)
-  const aids = useAids(box, { to, place: to, area, drop: 'conversation' })
+  const aids = useAids(box, { to, place: to, area, drop: 'conversation', onPosted: () => onSent?.(false) })
   const typing = useTyping(to)
   const { send, sendAt, question } = useSending(to, (isLater) => {
     typing.stop()
@@ -88,15 +89,18 @@ function Box({ to, problem, onSent, suggestion = '' }: BoxProps) {
         onSend={send}
         onCommand={onCommand}
         above={[aids.above, <Notes key="notes" to={to} />]}
-        end={({ canSend, send: sendNow }) => (
+        end={({ canSend, send: sendNow }) => [
+          // A phone shows it while the box is one empty line, without its tools.
+          <VoiceButton key="voice" class="editor-voice-quick" to={to} />,
           <SendButtons
+            key="send"
             {...{ canSend, laterButton }}
             entersSend={aids.editor.entersSend}
             waitsFor={problem ?? aids.editor.waitsFor}
             onSend={sendNow}
             onLater={(date) => sendAt(box.current!.value, date)}
-          />
-        )}
+          />,
+        ]}
       />
       {question}
       {aids.over}

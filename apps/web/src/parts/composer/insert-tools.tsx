@@ -2,6 +2,7 @@ import { Camera, Paperclip, Smile, Video } from 'lucide'
 import type { RefObject } from 'preact'
 import { useRef } from 'preact/hooks'
 import { useCommand } from '#keys/use-command.ts'
+import type { UploadPlace } from '#outbox/uploads.ts'
 import { openEmojiPicker } from '#parts/emoji-picker/open-emoji-picker.tsx'
 import { IconButton } from '#parts/icon-button.tsx'
 import { useApp } from '#state/use-app.ts'
@@ -9,15 +10,18 @@ import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { callLink, hasCalls } from './call-link.ts'
 import { placed } from './format.ts'
+import { useRecordCommand, VoiceButton } from './voice-button.tsx'
 import { apply, writtenIn } from './written.ts'
 
 interface InsertToolsProps {
   readonly box: RefObject<HTMLTextAreaElement | null>
+  /** The text that recordings belong to. */
+  readonly place: UploadPlace
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** The buttons that put something into a text: emoji, files, and where fingers are, a picture from the camera. */
-export function InsertTools({ box, onFiles }: InsertToolsProps) {
+/** The buttons that put something into a text: emoji, files, sound, and where fingers are, a picture from the camera. */
+export function InsertTools({ box, place, onFiles }: InsertToolsProps) {
   const app = useApp()
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -26,6 +30,7 @@ export function InsertTools({ box, onFiles }: InsertToolsProps) {
     if (isCalling) apply(box.current!, placed(writtenIn(box.current!), callLink(app.store.get().state)))
   }
   useCommand('call', call)
+  useRecordCommand(place)
   return (
     <>
       <IconButton
@@ -44,6 +49,7 @@ export function InsertTools({ box, onFiles }: InsertToolsProps) {
         label={t('upload.camera')}
         onClick={() => camera.current?.click()}
       />
+      <VoiceButton class="editor-voice" to={place} />
       {isCalling && <IconButton class="editor-call" icon={Video} label={t('compose.call')} onClick={call} />}
       <FileInput input={input} onFiles={onFiles} multiple />
       <FileInput input={camera} onFiles={onFiles} accept="image/*,video/*" capture="environment" />

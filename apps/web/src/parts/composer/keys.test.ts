@@ -13,9 +13,19 @@ function press(keys: string, more: Partial<KeyPress> = {}): KeyPress {
     altKey: has('Alt'),
     isComposing: false,
     keyCode: 0,
+    code: '',
     ...more,
   }
 }
+
+test.each([
+  ['p', 'KeyP', 'preview'],
+  ['r', 'KeyR', 'record'],
+  ['π', 'KeyP', 'preview'],
+  ['®', 'KeyR', 'record'],
+] as const)('Alt with %s at %s is the command %s, whatever sign a system writes', (key, code, command) => {
+  expect(commandOf(press('Alt+x', { key, code }), { entersSend: false })).toBe(command)
+})
 
 test.each([
   ['Enter', true, 'send'],

@@ -1,3 +1,5 @@
+import { keyOf } from '#keys/key-map.ts'
+
 /** Commands of keys in the box, beside writing. */
 export type Command =
   | 'send'
@@ -10,6 +12,7 @@ export type Command =
   | 'preview'
   | 'full height'
   | 'snippets'
+  | 'record'
   | 'leave'
 
 /** The parts of a KeyboardEvent that decide. */
@@ -21,6 +24,7 @@ export interface KeyPress {
   readonly altKey: boolean
   readonly isComposing: boolean
   readonly keyCode: number
+  readonly code: string
 }
 
 /** The code that browsers give to keys which an input method takes. Safari reports the last one without `isComposing`. */
@@ -40,7 +44,8 @@ export function commandOf(
     return isControl === entersSend ? 'new line' : 'send'
   }
   if (key === 'Escape' || (isControl && key === '[')) return 'leave'
-  if (altKey && !isControl && key.toLowerCase() === 'p') return 'preview'
+  // With this key, some systems write other signs.
+  if (altKey && !isControl) return ({ p: 'preview', r: 'record' } as const)[keyOf(press).toLowerCase()]
   if (!isControl || altKey) return undefined
   if (shiftKey) return ({ l: 'link', f: 'full height' } as const)[key.toLowerCase()]
   return ({ b: 'bold', i: 'italic', e: 'code', "'": 'snippets' } as const)[key.toLowerCase()]

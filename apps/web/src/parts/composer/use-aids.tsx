@@ -2,7 +2,7 @@ import { TextQuote } from 'lucide'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Destination } from '#outbox/destination.ts'
-import type { UploadPlace } from '#outbox/uploads.ts'
+import { uploadKey, type UploadPlace } from '#outbox/uploads.ts'
 import { useCompletion } from '#parts/completion/use-completion.tsx'
 import { IconButton } from '#parts/icon-button.tsx'
 import { lazy } from '#parts/lazy.tsx'
@@ -18,9 +18,11 @@ import type { Command } from './keys.ts'
 import { linkToView, paste } from './paste.ts'
 import { useDrop } from './use-drop.ts'
 import { usePreview } from './use-preview.tsx'
-import { UploadList, useUploads } from './use-uploads.tsx'
+import { useUploads } from './use-uploads.ts'
+import { cancelRecording, toggleRecording, Voice } from './voice-button.tsx'
 import { apply, writtenIn } from './written.ts'
 
+const UploadList = lazy(async () => (await import('./upload-list.tsx')).UploadList)
 const Snippets = lazy(async () => (await import('./snippets.tsx')).Snippets)
 
 interface AidsOptions {
@@ -32,6 +34,8 @@ interface AidsOptions {
   readonly area: RefObject<HTMLElement | null>
   /** Where files may be dropped. */
   readonly drop: 'area' | 'conversation'
+  /** Called when a recording is on its way as a message of its own. */
+  readonly onPosted?: () => void
 }
 
 interface Aids {
@@ -55,7 +59,7 @@ interface Aids {
 }
 
 /** Everything that helps one write in a box, wherever it stands: completion, files, what is pasted, snippets, preview. */
-export function useAids(box: BoxRef, { to, place, area, drop }: AidsOptions): Aids {
+export function useAids(box: BoxRef, { to, place, area, drop, onPosted }: AidsOptions): Aids {
   const app = useApp()
   const completion = useCompletion(box, to)
   const { add, waitsFor } = useUploads(place)
@@ -72,15 +76,25 @@ export function useAids(box: BoxRef, { to, place, area, drop }: AidsOptions): Ai
       attributes: completion.attributes,
       waitsFor,
       onPaste: (event) => paste(event, { addFiles: add, linkFor: (address) => linkFor(app, address) }),
-      tools: [<Inserts key="inserts" box={box} onFiles={add} onSnippets={openSnippets} />, button],
+      tools: [<Inserts key="inserts" {...{ box, place }} onFiles={add} onSnippets={openSnippets} />, button],
       preview,
     },
-    onKey: completion.onKey,
+    onKey: (event) => {
+      if (completion.onKey(event)) return true
+      const isCancel = event.key === 'Escape' && cancelRecording(app, place)
+      if (isCancel) event.preventDefault()
+      return isCancel
+    },
     onCommand: (command) => {
       if (command === 'preview') toggle()
       else if (command === 'snippets') openSnippets()
+      else if (command === 'record') toggleRecording(app, place)
     },
-    above: [completion.list, <UploadList key="uploads" to={place} />],
+    above: [
+      completion.list,
+      <UploadList key="uploads" to={place} />,
+      <Voice key={`voice ${uploadKey(place)}`} to={place} onPosted={onPosted} />,
+    ],
     over: hasSnippets && <SnippetChoice box={box} area={area} onClose={() => showSnippets(false)} />,
     isOver,
     closePreview: close,
@@ -91,14 +105,15 @@ type BoxRef = RefObject<HTMLTextAreaElement | null>
 
 interface InsertsProps {
   readonly box: BoxRef
+  readonly place: UploadPlace
   readonly onFiles: (files: readonly File[]) => void
   readonly onSnippets: () => void
 }
 
-function Inserts({ box, onFiles, onSnippets }: InsertsProps) {
+function Inserts({ box, place, onFiles, onSnippets }: InsertsProps) {
   return (
     <>
-      <InsertTools box={box} onFiles={onFiles} />
+      <InsertTools {...{ box, place, onFiles }} />
       <SnippetButton onOpen={onSnippets} />
     </>
   )

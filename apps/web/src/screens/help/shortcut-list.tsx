@@ -109,6 +109,8 @@ const groups: readonly (readonly [
       ['help.code', ['Ctrl+E']],
       ['help.preview', ['Alt+P']],
       ['help.snippets', ["Ctrl+'"]],
+      ['help.record', ['Alt+R']],
+      ['help.cancel-record', ['Escape']],
       ['help.full-height', ['Ctrl+Shift+F']],
       ['help.plain', ['Ctrl+Shift+V']],
       ['help.send-later', ['Ctrl+Shift+Enter']],

@@ -138,7 +138,10 @@ function TakingPart({ writers }: { readonly writers: readonly number[] }) {
 
 /** Says that one has begun a text here, and that a message could not be sent. */
 function WritingMarks({ conversation: { key } }: { readonly conversation: Conversation }) {
-  const hasDraft = useKnown(({ drafts }) => (drafts.get(key)?.content ?? '') !== '')
+  const hasDraft = useKnown(
+    ({ drafts, recordings }) =>
+      (drafts.get(key)?.content ?? '') !== '' || recordings.get(key)?.phase === 'done',
+  )
   const hasFailed = useKnown(({ outbox }) =>
     outbox.some(
       ({ to, state: { kind } }) => (kind === 'failed' || kind === 'unsure') && destinationKey(to) === key,

@@ -18,6 +18,7 @@ const offered: Partial<Readonly<Record<Command, WordId>>> = {
   newTopic: 'command.newTopic',
   newDirect: 'command.newDirect',
   call: 'compose.call',
+  record: 'compose.record',
   search: 'command.search',
   find: 'find.name',
   goToDay: 'conversation.go-to-day',
@@ -39,13 +40,13 @@ const offered: Partial<Readonly<Record<Command, WordId>>> = {
   signOut: 'places.signOut',
 }
 
-/** `mayCall`: whether a call can be begun in the conversation that is open. */
+/** `isOpen` tells of `call` and `record` whether they can be begun in the conversation that is open. */
 export const paletteCommands = (
-  mayCall: boolean,
+  isOpen: Readonly<Record<'call' | 'record', boolean>>,
 ): readonly { readonly name: string; readonly command: Command }[] =>
   Object.entries(offered)
     .map(([command, id]) => ({ command: command as Command, name: t(id) }))
-    .filter(({ command }) => command !== 'call' || mayCall)
+    .filter(({ command }) => (command !== 'call' && command !== 'record') || isOpen[command])
 
 export interface PalettePage {
   readonly name: string

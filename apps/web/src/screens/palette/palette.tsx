@@ -134,7 +134,10 @@ function usePaletteItems(text: string, actions: readonly OfferedAction[]): reado
       nameOf: (ids) =>
         ids.length === 0 ? t('places.notes') : namesOf(ids, people, t('people.unknown')).join(', '),
       actions,
-      commands: paletteCommands(commands.has('call') && hasCalls(known.state)),
+      commands: paletteCommands({
+        call: commands.has('call') && hasCalls(known.state),
+        record: commands.has('record') && (known.state?.max_file_upload_size_mib ?? 0) > 0,
+      }),
       pages,
       isSearch: searchTerms(text, searchLookups(known.state)).some(
         (part) => 'problem' in part || part.term.operator !== 'search',

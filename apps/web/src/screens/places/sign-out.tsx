@@ -14,7 +14,7 @@ export function SignOut({ onClose }: { readonly onClose: () => void }) {
     void settleTexts(app).then((left) => (left ? setUnsent(left) : leave()))
   }, [])
   if (!unsent) return null
-  const { messages, drafts, files } = unsent
+  const { messages, drafts, files, recordings } = unsent
   return (
     <Question
       title={t('signOut.title')}
@@ -25,6 +25,7 @@ export function SignOut({ onClose }: { readonly onClose: () => void }) {
             {messages > 0 && <li>{t('signOut.messages', { count: messages })}</li>}
             {drafts > 0 && <li>{t('signOut.drafts', { count: drafts })}</li>}
             {files > 0 && <li>{t('signOut.files', { count: files })}</li>}
+            {recordings > 0 && <li>{t('signOut.recordings', { count: recordings })}</li>}
           </ul>
         </>
       }
