@@ -95,21 +95,26 @@ function Progress({ startedAt }: { readonly startedAt: number }) {
   )
 }
 
+const looksInSecond = 16
 const bars = [0.25, 0.4, 0.55, 0.7, 0.85]
 
-/** How loud it is. Where people want calm, it changes once a second, in steps. */
+/** How loud it is. Where people want calm, it changes once a second, to the loudest moment of that second. */
 function Meter() {
   const app = useApp()
   const meter = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const recorder = recorderOf(app)
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const draw = () => {
-      const level = recorder.level() ?? 0
+    let [loudest, looks] = [0, 0]
+    const look = () => {
+      loudest = Math.max(loudest, recorder.level() ?? 0)
+      looks += 1
+      if (isCalm && looks < looksInSecond) return
       for (const [at, bar] of [...(meter.current?.children ?? [])].entries())
-        bar.classList.toggle('voice-bar-on', level >= bars[at]!)
+        bar.classList.toggle('voice-bar-on', loudest >= bars[at]!)
+      ;[loudest, looks] = [0, 0]
     }
-    const timer = setInterval(draw, isCalm ? 1000 : 60)
+    const timer = setInterval(look, 1000 / looksInSecond)
     return () => clearInterval(timer)
   }, [app])
   return (
