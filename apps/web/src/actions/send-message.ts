@@ -2,10 +2,14 @@ import type { Destination } from '#outbox/destination.ts'
 import { randomName } from '#outbox/random-name.ts'
 import type { App } from '#state/use-app.ts'
 
-/** Sends a message: it is on the screen at once, and stays in the outbox until the server has it. Returns its local id. */
-export function sendMessage(app: App, to: Destination, content: string): string {
+/**
+ * Sends a message: it is on the screen at once, and stays in the outbox until the server has it. It waits there first for
+ * `holdSeconds`. Returns its local id.
+ */
+export function sendMessage(app: App, to: Destination, content: string, holdSeconds = 0): string {
   const names = namesOf(app)
-  app.writing.outbox.add({ ...names, to, content })
+  const held = holdSeconds > 0 ? { heldUntil: names.writtenAt + holdSeconds * 1000 } : {}
+  app.writing.outbox.add({ ...names, to, content, ...held })
   return names.localId
 }
 

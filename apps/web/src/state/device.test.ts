@@ -16,6 +16,7 @@ test('what a device kept is read, and what does not fit is left out', () => {
     asideWidth: newDevice.asideWidth,
     aside: 'people',
     hasSingleKeys: true,
+    holdSeconds: 0,
     done: ['hint list'],
     answered: [4],
     quietUntil: 0,
@@ -29,6 +30,8 @@ test('what a device kept is read, and what does not fit is left out', () => {
     undefined,
     undefined,
   ])
+  const held = (holdSeconds: unknown) => deviceFrom(JSON.stringify({ holdSeconds })).holdSeconds
+  expect([held(5), held(10), held(7), held('5')]).toEqual([5, 10, 0, 0])
   const end = { at: 5, status: { text: 'At lunch', emoji: undefined } }
   expect(deviceFrom(JSON.stringify({ statusEnd: end })).statusEnd).toEqual({
     at: 5,

@@ -14,6 +14,10 @@ export interface KeptStatusEnd {
 export const searchedCounts = [50_000, 5_000, 0] as const
 export type SearchedCount = (typeof searchedCounts)[number]
 
+/** Seconds for which a sent message may wait on the device, so that it can be taken back. */
+export const holdChoices = [0, 5, 10] as const
+export type HoldSeconds = (typeof holdChoices)[number]
+
 /** So many ids of done questions are kept at most. */
 export const mostAnswered = 500
 
@@ -29,6 +33,8 @@ export interface Device {
   readonly aside: AsideTab | undefined
   /** Whether keys without Ctrl or Alt act outside of text. */
   readonly hasSingleKeys: boolean
+  /** Seconds for which a sent message waits, so that it can be taken back. */
+  readonly holdSeconds: HoldSeconds
   /** So many of the newest messages are kept here for searching; 0: none. Undefined: as fits the device. */
   readonly searched: SearchedCount | undefined
   /** Names of first steps and hints that are over: they are not shown again. */
@@ -50,6 +56,7 @@ export const newDevice: Device = {
   asideWidth: 20,
   aside: undefined,
   hasSingleKeys: true,
+  holdSeconds: 0,
   searched: undefined,
   done: [],
   answered: [],
@@ -78,6 +85,7 @@ export function deviceFrom(text: string | null): Device {
     asideWidth: within(kept.asideWidth, widths.aside, newDevice.asideWidth),
     aside: asideTabs.find((tab) => tab === kept.aside),
     hasSingleKeys: kept.hasSingleKeys !== false,
+    holdSeconds: holdChoices.find((seconds) => seconds === kept.holdSeconds) ?? newDevice.holdSeconds,
     searched: searchedCounts.find((count) => count === kept.searched),
     done: namesIn(kept.done),
     answered: numbersIn(kept.answered).slice(-mostAnswered),

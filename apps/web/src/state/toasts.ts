@@ -5,6 +5,8 @@ export interface Toast {
   /** `alert`: something failed. It is spoken at once. */
   readonly kind: 'status' | 'alert'
   readonly text: string
+  /** Seconds that it stays, if others than usual. */
+  readonly seconds?: number
   /** Takes back what happened. */
   readonly undo?: () => void
   /** Another thing to do about it. */

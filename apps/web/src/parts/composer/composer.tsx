@@ -9,7 +9,6 @@ import { useKnown } from '#state/use-known.ts'
 import { boxName } from './box-name.ts'
 import { Editor } from './editor.tsx'
 import type { Command } from './keys.ts'
-import { OtherText } from './other-text.tsx'
 import { SendButtons } from './send-buttons.tsx'
 import { useAids } from './use-aids.tsx'
 import { useDraft } from './use-draft.ts'
@@ -19,6 +18,7 @@ import { VoiceButton } from './voice-button.tsx'
 import { writeProblem } from './write-problem.ts'
 
 const CheckLines = lazy(async () => (await import('./check-lines.tsx')).CheckLines)
+const OtherText = lazy(async () => (await import('./other-text.tsx')).OtherText)
 const GiveTitle = lazy(async () => (await import('./give-title.tsx')).GiveTitle)
 
 interface ComposerProps {

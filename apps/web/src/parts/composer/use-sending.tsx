@@ -33,8 +33,15 @@ export function useSending(to: Destination, onSent: (isLater: boolean) => void):
   const send = useCallback(
     (text: string) =>
       ask(text, () => {
-        sendMessage(app, latest.current.to, text)
+        const { to: place } = latest.current
+        const { holdSeconds } = app.store.get().device
+        const localId = sendMessage(app, place, text, holdSeconds)
         latest.current.onSent(false)
+        if (holdSeconds > 0)
+          import('#actions/offer-to-take-back.ts').then(
+            ({ offerToTakeBack }) => offerToTakeBack(app, { localId, to: place, holdSeconds }),
+            () => undefined,
+          )
       }),
     [app, ask],
   )

@@ -64,7 +64,7 @@ function Line({ toast, onEnd }: { readonly toast: Toast; readonly onEnd: () => v
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(onEnd, patience)
+    const timer = setTimeout(onEnd, toast.seconds === undefined ? patience : toast.seconds * 1000)
     return () => clearTimeout(timer)
   }, [isHeld, toast])
   const { undo, action } = toast

@@ -2,6 +2,7 @@ import { setSingleKeys } from '#actions/set-single-keys.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
+import { HoldSetting } from './hold-setting.tsx'
 import { SearchedSetting } from './searched-setting.tsx'
 
 /** Settings that hold for this device alone. They need no connection. */
@@ -24,6 +25,7 @@ export function DeviceSettings() {
           onChange={({ currentTarget: { checked } }) => setSingleKeys(app, checked)}
         />
       </label>
+      <HoldSetting />
       <SearchedSetting />
     </section>
   )
