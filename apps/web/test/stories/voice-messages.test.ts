@@ -208,6 +208,17 @@ test('a recording ends when one leaves its conversation, and waits there over a 
   await expect.poll(async () => (await messagesOf('iris', 'left')).length).toBe(2)
 })
 
+test('on a phone, nothing is recorded behind the list: going back ends it', async () => {
+  const page = await openWithMicrophone('behind', phone)
+  await buttonOf(page, 'Record a voice message').tap()
+  await recorded(page)
+  await page.getByRole('link', { name: 'Back' }).tap()
+  await page.getByText('The recording waits in #design > behind.').waitFor()
+  expect(await microphones(page)).toEqual(['ended'])
+  await page.getByRole('status').getByRole('button', { name: 'Open' }).tap()
+  await panelOf(page).getByRole('button', { name: 'Listen' }).waitFor()
+})
+
 test('a page that ends while it records leaves what was recorded to the next one', async () => {
   const page = await openWithMicrophone('ended')
   await buttonOf(page, 'Record a voice message').click()
