@@ -20,6 +20,7 @@ import { Toasts } from '#parts/toast/toasts.tsx'
 import { Tooltips } from '#parts/tooltip/tooltips.tsx'
 import { isNarrow } from '#parts/use-narrow.ts'
 import { Shell } from '#screens/shell/shell.tsx'
+import { mainColumn } from '#state/beside.ts'
 import { deviceFrom } from '#state/device.ts'
 import type { Known } from '#state/known.ts'
 import { Store } from '#state/store.ts'
@@ -49,6 +50,8 @@ const store = new Store<Known>({
   connection: { state: 'registering' },
   view: { kind: 'home' },
   main: { kind: 'home' },
+  beside: [],
+  keysIn: mainColumn,
   place: { kind: 'inbox' },
   filter: 'all',
   selected: new Set(),
@@ -87,6 +90,7 @@ const parts: Omit<App, 'deeds'> = {
   }),
   clock: { now: () => Date.now() },
   commands: new CommandStack(),
+  column: { id: mainColumn, hasKeys: () => true, element: () => document, goInMain: openAddress },
   go: openAddress,
   session,
   retry: () => void connecting.then(({ retry }) => retry()),

@@ -6,16 +6,17 @@ import type { App } from '#state/use-app.ts'
 
 /**
  * Goes to the conversation that a message is in now, if it is another than the one that is open: links name the place where
- * it was when they were made. A message that is gone, or may not be read, changes nothing.
+ * it was when they were made. A message that is gone, or may not be read, changes nothing. `isOpen` says whether the view
+ * is still open.
  */
-export async function followMessage(app: App, view: MessageView): Promise<void> {
+export async function followMessage(app: App, view: MessageView, isOpen: () => boolean): Promise<void> {
   const { at } = view
   const id = at && 'near' in at ? at.near : at && 'with' in at ? at.with : undefined
   if (id === undefined || view.kind !== 'conversation') return
   const { state, messages } = app.store.get()
   const ownId = state?.user_id ?? -1
   const message = messages.byId.get(id) ?? (await fetched(app, id))
-  if (!message || app.store.get().main !== view) return
+  if (!message || !isOpen()) return
   const userIds = message.stream_id === undefined ? othersOf(message, ownId) : undefined
   const place = viewOf({ channelId: message.stream_id, topic: message.subject, userIds }, ownId)
   if (place.kind !== 'conversation') return

@@ -6,7 +6,7 @@ import { commandOf } from './key-map.ts'
 export const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** Carries out the commands of keys that nothing nearer has used. */
-export function followKeys(commands: CommandStack, store: Store<Known>): void {
+export function followKeys(commands: Pick<CommandStack, 'run'>, store: Store<Known>): void {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented) return
     const command = commandOf(event, {

@@ -62,5 +62,5 @@ export function conversationKeyOf(view: View, ownId: number): string | undefined
   const { conversation } = view
   return conversation.kind === 'topic'
     ? topicKey(conversation.channelId, conversation.topic)
-    : peopleKey(conversation.userIds.filter((id) => id !== ownId))
+    : peopleKey(conversation.userIds.filter((id) => id !== ownId).toSorted((a, b) => a - b))
 }

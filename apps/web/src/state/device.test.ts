@@ -14,6 +14,7 @@ test('what a device kept is read, and what does not fit is left out', () => {
     placesWidth: 12,
     listWidth: newDevice.listWidth,
     asideWidth: newDevice.asideWidth,
+    besideShare: newDevice.besideShare,
     aside: 'people',
     hasSingleKeys: true,
     holdSeconds: 0,

@@ -29,6 +29,8 @@ export interface Device {
   readonly placesWidth: number
   readonly listWidth: number
   readonly asideWidth: number
+  /** Width of a conversation beside the main column, in hundredths of that. */
+  readonly besideShare: number
   /** The part of the aside that stands beside conversations on a wide screen. Undefined: none. */
   readonly aside: AsideTab | undefined
   /** Whether keys without Ctrl or Alt act outside of text. */
@@ -54,6 +56,7 @@ export const newDevice: Device = {
   placesWidth: 14.5,
   listWidth: 21,
   asideWidth: 20,
+  besideShare: 100,
   aside: undefined,
   hasSingleKeys: true,
   holdSeconds: 0,
@@ -67,6 +70,9 @@ export const newDevice: Device = {
 
 /** The least and the greatest widths of columns, in rem. */
 export const widths = { places: [11.25, 20], list: [16.25, 30], aside: [18.75, 26.25] } as const
+
+/** The least and the greatest width of a conversation beside the main column, in hundredths of that. */
+export const besideShares = [60, 160] as const
 
 /** Reads what a device kept; whatever does not fit is as on a new device. */
 export function deviceFrom(text: string | null): Device {
@@ -83,6 +89,7 @@ export function deviceFrom(text: string | null): Device {
     placesWidth: within(kept.placesWidth, widths.places, newDevice.placesWidth),
     listWidth: within(kept.listWidth, widths.list, newDevice.listWidth),
     asideWidth: within(kept.asideWidth, widths.aside, newDevice.asideWidth),
+    besideShare: within(kept.besideShare, besideShares, newDevice.besideShare),
     aside: asideTabs.find((tab) => tab === kept.aside),
     hasSingleKeys: kept.hasSingleKeys !== false,
     holdSeconds: holdChoices.find((seconds) => seconds === kept.holdSeconds) ?? newDevice.holdSeconds,

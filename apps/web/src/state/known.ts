@@ -7,6 +7,7 @@ import type { Outbox } from '#outbox/outbox.ts'
 import type { Recordings } from '#outbox/recordings.ts'
 import type { Uploads } from '#outbox/uploads.ts'
 import type { AsideState } from './aside.ts'
+import type { Beside } from './beside.ts'
 import type { Device } from './device.ts'
 import type { Heard } from './heard.ts'
 import type { Filter } from './list-rows.ts'
@@ -33,6 +34,10 @@ export interface Known {
   readonly view: View
   /** The view of the third column: the one of the address, or what was open before beside a list of topics or the places. */
   readonly main: View
+  /** Conversations beside the main column. Where the window has no room for them, they wait. */
+  readonly beside: readonly Beside[]
+  /** The column that keys belong to. */
+  readonly keysIn: Beside['id']
   /** The place that the list shows. */
   readonly place: Place
   /** The conversations of the place that the list shows. */

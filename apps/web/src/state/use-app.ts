@@ -4,6 +4,7 @@ import { useContext } from 'preact/hooks'
 import type { CommandStack } from '#keys/command-stack.ts'
 import type { DeedRunner } from '#outbox/deed-runner.ts'
 import type { Writing } from '#outbox/writing.ts'
+import type { Column } from './column.ts'
 import type { Known } from './known.ts'
 import type { Store } from './store.ts'
 
@@ -18,7 +19,9 @@ export interface App {
   /** Reactions, flags and policies that the server has not heard of, for want of a network. */
   readonly deeds: Pick<DeedRunner, 'add' | 'forget'>
   /** Handlers for the commands of keys and of the palette. */
-  readonly commands: CommandStack
+  readonly commands: Pick<CommandStack, keyof CommandStack>
+  /** The column that it is used in; outside of columns the page. */
+  readonly column: Column
   /** Opens an address: `#inbox`, `#narrow/…`. With `replace`, Back does not return to the present one. */
   go(address: string, options?: { readonly replace?: boolean }): void
   /** Tries to connect at once. */

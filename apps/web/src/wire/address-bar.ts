@@ -1,6 +1,7 @@
 import type { View } from '@tagma/contract/address.ts'
 import { isNarrow } from '#parts/use-narrow.ts'
 import { addressFor, viewAt } from '#state/addresses.ts'
+import { besideAfter } from '#state/beside.ts'
 import { homeView } from '#state/home-view.ts'
 import type { Known } from '#state/known.ts'
 import { keepStep, presentStep } from '#state/list-step.ts'
@@ -31,7 +32,7 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
   let followed: string | undefined
   let lastPlace: Place | undefined
   let isHome = false
-  const follow = () => {
+  const follow = (isReplaced = false) => {
     const known = store.get()
     ;({ state } = known)
     const address = presentAddress()
@@ -50,7 +51,8 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
     const filter = step?.filter ?? (isSame ? known.filter : 'all')
     if (!step) keepStep({ filter, top: isSame ? listTop() : 0 })
     const toasts = withoutNamed(known.toasts, 'unreadable')
-    store.set({ view, main, place, filter, toasts, ...(isLast ? { lastList: place } : {}) })
+    const beside = besideAfter(known, main, isReplaced)
+    store.set({ view, main, beside, place, filter, toasts, ...(isLast ? { lastList: place } : {}) })
     if (named !== read) {
       history.replaceState(history.state, '', location.pathname)
       onUnreadable(address)
@@ -66,7 +68,8 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
     const filter = presentStep()?.filter
     // A step between two filters changes nothing else.
     if (isTrusted && filter && presentAddress() === followed) store.set({ filter })
-    else follow()
+    // An untrusted step replaces the address.
+    else follow(!isTrusted)
   })
   // Most changes of the fragment are told twice, first by `popstate`: following both would draw a conversation twice.
   addEventListener('hashchange', () => {

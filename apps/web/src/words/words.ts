@@ -3,6 +3,7 @@ import { en } from './en.ts'
 import type englishAside from './en/aside.json'
 import type englishAudit from './en/audit.json'
 import type englishBeginning from './en/beginning.json'
+import type englishBeside from './en/beside.json'
 import type englishBots from './en/bots.json'
 import type englishCatchUp from './en/catch-up.json'
 import type englishChannel from './en/channel.json'
@@ -32,6 +33,7 @@ export type WordId =
   | keyof typeof englishAside
   | keyof typeof englishAudit
   | keyof typeof englishBeginning
+  | keyof typeof englishBeside
   | keyof typeof englishBots
   | keyof typeof englishCatchUp
   | keyof typeof englishChannel
@@ -77,6 +79,10 @@ const later = {
   beginning: {
     en: async () => (await import('./en/beginning.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/beginning.json', { with: { type: 'json' } })).default,
+  },
+  beside: {
+    en: async () => (await import('./en/beside.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/beside.json', { with: { type: 'json' } })).default,
   },
   bots: {
     en: async () => (await import('./en/bots.json', { with: { type: 'json' } })).default,

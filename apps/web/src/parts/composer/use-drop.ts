@@ -11,7 +11,7 @@ export function useDrop(
 ): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
-    const whole = where === 'conversation' ? area.current?.closest('main') : undefined
+    const whole = where === 'conversation' ? area.current?.closest<HTMLElement>('[data-column]') : undefined
     const target: HTMLElement | null = whole ?? area.current
     if (!target) return
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false

@@ -5,13 +5,16 @@ import { listOf } from '#words/list-of.ts'
 import { t } from '#words/words.ts'
 import type { Reader } from './reader.ts'
 
-interface AnnouncementsProps {
+export interface AnnouncementsProps {
   /** Names the conversation: another one begins in silence. */
   readonly conversation: string
   readonly ids: readonly number[]
   readonly find: (id: number) => Message | undefined
   readonly hasNewest: boolean
   readonly reader: Reader
+  /** The name of the log, and a sentence in it: where other logs stand beside this one, they name the conversation. */
+  readonly name?: string | undefined
+  readonly say?: ((text: string) => string) | undefined
 }
 
 /** Milliseconds in which several messages are spoken of as one. */
@@ -23,13 +26,14 @@ const most = 20
  * Speaks the new messages of the open conversation, and nothing else: neither its history when it loads nor what one writes
  * oneself.
  */
-export function Announcements({ conversation, ids, find, hasNewest, reader }: AnnouncementsProps) {
+export function Announcements(props: AnnouncementsProps) {
+  const { conversation, ids, find, hasNewest, reader, name = t('message.announcements'), say } = props
   const [lines, setLines] = useState<readonly { readonly id: number; readonly text: string }[]>([])
   const heard = useRef<{ conversation: string; last: number } | undefined>(undefined)
   const waiting = useRef<readonly Message[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(reader)
-  latest.current = reader
+  const latest = useRef({ reader, say })
+  latest.current = { reader, say }
   useEffect(() => {
     const last = ids.at(-1) ?? 0
     const before = heard.current
@@ -39,7 +43,7 @@ export function Announcements({ conversation, ids, find, hasNewest, reader }: An
     const came = ids
       .slice(ids.findLastIndex((id) => id <= before.last) + 1)
       .flatMap((id) => find(id) ?? [])
-      .filter(({ sender_id }) => sender_id !== latest.current.userId)
+      .filter(({ sender_id }) => sender_id !== latest.current.reader.userId)
     if (came.length === 0) return
     waiting.current = [...waiting.current, ...came]
     timer.current ??= setTimeout(() => {
@@ -47,7 +51,9 @@ export function Announcements({ conversation, ids, find, hasNewest, reader }: An
       const spoken = waiting.current
       waiting.current = []
       const id = spoken.at(-1)?.id ?? 0
-      setLines((known) => [...known, { id, text: announcementOf(spoken, latest.current) }].slice(-most))
+      const sentence = announcementOf(spoken, latest.current.reader)
+      const text = latest.current.say?.(sentence) ?? sentence
+      setLines((known) => [...known, { id, text }].slice(-most))
     }, together)
   }, [conversation, ids, hasNewest])
   useEffect(() => {
@@ -59,7 +65,7 @@ export function Announcements({ conversation, ids, find, hasNewest, reader }: An
     }
   }, [conversation])
   return (
-    <div class="hidden-visually" role="log" aria-live="polite" aria-label={t('message.announcements')}>
+    <div class="hidden-visually" role="log" aria-live="polite" aria-label={name}>
       {lines.map(({ id, text }) => (
         <p key={id}>{text}</p>
       ))}

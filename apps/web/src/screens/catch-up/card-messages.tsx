@@ -135,7 +135,7 @@ function useScreen({ view, reader, selection, list, scroller, answer }: ScreenOp
     edit: editor.begin,
     select: selection.toggle,
     ask,
-    insert: (text) => insertIntoBox(text, answer),
+    insert: (text) => insertIntoBox(app, text, answer),
     markUnread: ({ id }) => void markUnreadFrom(app, narrowOf(view, reader.userId), id),
   }
   const acts = useMessageActs(screen)

@@ -13,6 +13,7 @@ import { memo } from '#parts/memo.ts'
 import { MenuButton } from '#parts/menu/menu-button.tsx'
 import type { MenuItem } from '#parts/menu/menu.tsx'
 import { addressFor } from '#state/addresses.ts'
+import { mainColumn } from '#state/beside.ts'
 import { channelById } from '#state/channels.ts'
 import { viewOfPlace } from '#state/place-of.ts'
 import { isSpectator } from '#state/spectator.ts'
@@ -36,9 +37,10 @@ interface HeaderProps {
   readonly children?: ComponentChildren
 }
 
-/** Says what is open: the heading of the page's main part, and what can be done with it. */
+/** Says what is open: the heading of the column, and what can be done with it. */
 export const ConversationHeader = memo(function ConversationHeader({ view, actorOf, children }: HeaderProps) {
   const app = useApp()
+  const Heading = app.column.id === mainColumn ? 'h1' : 'h2'
   const title = useKnown(({ state }) => titleOf(state, view))
   const [isDeleting, setDeleting] = useState(false)
   const isOnlyRead = useKnown(isSpectator)
@@ -72,10 +74,10 @@ export const ConversationHeader = memo(function ConversationHeader({ view, actor
             <span dir="auto">{channel.name}</span>
           </a>
         )}
-        <h1 class="conversation-title">
+        <Heading class="conversation-title">
           {channel && !place && <ChannelSign channel={channel} />}
           <span dir="auto">{title}</span>
-        </h1>
+        </Heading>
       </div>
       <div class="conversation-tools">
         {place && !isOnlyRead && <TopicTools place={place} app={app} />}

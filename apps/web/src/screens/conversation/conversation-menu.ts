@@ -1,4 +1,4 @@
-import type { MessageView } from '@tagma/contract/address.ts'
+import type { MessageView, View } from '@tagma/contract/address.ts'
 import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
 import {
   Bell,
@@ -10,6 +10,8 @@ import {
   Link,
   MessageSquare,
   MoveRight,
+  PanelLeft,
+  PanelRightOpen,
   RotateCcw,
   Search,
   Trash,
@@ -18,8 +20,10 @@ import { shareLink, sharesLinks } from '#actions/copy-text.ts'
 import { markNarrowRead } from '#actions/mark-narrow.ts'
 import { setResolved } from '#actions/set-resolved.ts'
 import { heardPolicy, setTopicPolicy, topicPolicy } from '#actions/set-topic-policy.ts'
+import { bringToMain, openBeside, roomBeside } from '#actions/stand-beside.ts'
 import type { MenuEntry } from '#parts/menu/menu.tsx'
 import { addressFor } from '#state/addresses.ts'
+import { mainColumn, withoutAt } from '#state/beside.ts'
 import { isResolved } from '#state/conversations.ts'
 import { narrowOf, windowOf } from '#state/message-window.ts'
 import { isSpectator } from '#state/spectator.ts'
@@ -73,8 +77,9 @@ export function menuOf(
     icon: CalendarDays,
     onChoose: () => void app.commands.run('goToDay'),
   }
-  if (isSpectator(app.store.get())) return [find, goToDay, copyLink]
-  if (!place) return [find, goToDay, markRead, copyLink]
+  const beside = besideEntries(app, view)
+  if (isSpectator(app.store.get())) return [find, goToDay, copyLink, ...beside]
+  if (!place) return [find, goToDay, markRead, copyLink, ...beside]
   return [
     ...policyEntries(app, place),
     'line',
@@ -90,6 +95,7 @@ export function menuOf(
     goToDay,
     markRead,
     copyLink,
+    ...beside,
     {
       label: t('conversation.open-feed'),
       icon: MessageSquare,
@@ -97,6 +103,21 @@ export function menuOf(
       onChoose: () => app.go(addressFor(state, { kind: 'feed', channelId: place.channelId })),
     },
     ...(onDelete ? deleteEntries(actor, onDelete) : []),
+  ]
+}
+
+/** Opens a conversation beside the main column, or in it if it stands beside. */
+export function besideEntries(app: App, view: View): readonly MenuEntry[] {
+  if (view.kind !== 'conversation' || roomBeside() === 0) return []
+  const { id } = app.column
+  const isBeside = id !== mainColumn
+  return [
+    {
+      label: t(isBeside ? 'conversation.open-in-main' : 'conversation.open-beside'),
+      icon: isBeside ? PanelLeft : PanelRightOpen,
+      keys: 'B',
+      onChoose: () => (isBeside ? bringToMain(app, id) : openBeside(app, withoutAt(view))),
+    },
   ]
 }
 

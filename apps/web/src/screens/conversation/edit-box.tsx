@@ -13,6 +13,9 @@ import { spanOf } from './message-rights.ts'
 import { useEditPlace } from './use-edit-place.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
+/** Texts of edits whose box went while they were written, by message: with another conversation, or a column without room. */
+const left = new Map<number, string>()
+
 interface EditBoxProps {
   readonly message: Message
   readonly onEnd: () => void
@@ -36,8 +39,13 @@ export function EditBox({ message, onEnd }: EditBoxProps) {
   return <OpenBox message={message} before={before} onEnd={onEnd} />
 }
 
-function OpenBox({ message, before, onEnd }: EditBoxProps & { readonly before: string }) {
+function OpenBox({ message, before, onEnd: onClose }: EditBoxProps & { readonly before: string }) {
   const app = useApp()
+  const initial = useRef(left.get(message.id) ?? before).current
+  const onEnd = () => {
+    left.delete(message.id)
+    onClose()
+  }
   const box = useRef<HTMLTextAreaElement>(null)
   const area = useRef<HTMLDivElement>(null)
   const typing = useEditTyping(message)
@@ -70,10 +78,13 @@ function OpenBox({ message, before, onEnd }: EditBoxProps & { readonly before: s
         {...aids.editor}
         box={box}
         label={t('message.edit-box')}
-        initial={before}
+        initial={initial}
         waitsFor={late ?? aids.editor.waitsFor}
         above={aids.above}
-        onWrite={forget}
+        onWrite={(text) => {
+          left.set(message.id, text)
+          forget()
+        }}
         onType={(text) => typing.type(text)}
         onKey={aids.onKey}
         onSend={(text) => void save(text)}

@@ -1,3 +1,5 @@
+import type { App } from '#state/use-app.ts'
+
 /** Milliseconds that a conversation may take to open. */
 const patience = 10_000
 
@@ -5,11 +7,11 @@ const patience = 10_000
  * Puts text into the box of the conversation, where its cursor is, as if it had been typed: the box can undo it. A feed has
  * none: there the conversation is opened first, by `open`.
  */
-export function insertIntoBox(text: string, open: () => void): void {
-  const present = boxIn(document)
+export function insertIntoBox({ column }: Pick<App, 'column'>, text: string, open: () => void): void {
+  const present = boxIn(column.element())
   if (present) return type(present, text)
   const watch = new MutationObserver(() => {
-    const box = boxIn(document)
+    const box = boxIn(column.element())
     if (!box) return
     end()
     type(box, text)
@@ -30,5 +32,5 @@ function type(box: HTMLTextAreaElement, text: string): void {
   document.execCommand('insertText', false, text)
 }
 
-export const boxIn = (document: Document) =>
-  document.querySelector<HTMLTextAreaElement>('[data-composer] textarea')
+export const boxIn = (column: ParentNode) =>
+  column.querySelector<HTMLTextAreaElement>('[data-composer] textarea')

@@ -1,7 +1,8 @@
 import type { MessageView } from '@tagma/contract/address.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
 import type { Window } from '@tagma/sync/messages/window.ts'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { markUnreadFrom } from '#actions/mark-narrow.ts'
 import { useCommand } from '#keys/use-command.ts'
 import type { Destination } from '#outbox/destination.ts'
@@ -9,7 +10,7 @@ import { whenSent } from '#outbox/when-sent.ts'
 import { Composer } from '#parts/composer/composer.tsx'
 import { openEmojiPicker } from '#parts/emoji-picker/open-emoji-picker.tsx'
 import { lazy } from '#parts/lazy.tsx'
-import { Announcements } from '#parts/messages/announcements.tsx'
+import { Announcements, type AnnouncementsProps } from '#parts/messages/announcements.tsx'
 import type { ListHandle } from '#parts/messages/message-list.tsx'
 import type { Reader } from '#parts/messages/reader.ts'
 import { useNarrow } from '#parts/use-narrow.ts'
@@ -35,7 +36,7 @@ import { useEditing } from './use-editing.tsx'
 import { useFollowedMove } from './use-followed-move.ts'
 import { useKeys } from './use-keys.ts'
 import { type ScreenActs, useMessageActs } from './use-message-acts.ts'
-import { type Opened, savePlace, useOpening } from './use-opening.ts'
+import { type Opened, useOpening } from './use-opening.ts'
 import { useReader } from './use-reader.ts'
 import { useReading } from './use-reading.ts'
 import { type Selection, useSelection } from './use-selection.ts'
@@ -52,8 +53,20 @@ const noIds: readonly number[] = []
 /** The same for every drawing, so that the heading is drawn again only when it changes. */
 const asideButton = <AsideButton />
 
+/** The parts of a conversation that stands beside the main column. */
+export interface BesideParts {
+  /** Buttons of its heading, in place of the aside's. */
+  readonly tools: ComponentChildren
+  readonly announced: Required<Pick<AnnouncementsProps, 'name' | 'say'>>
+}
+
+interface MessagesViewProps {
+  readonly view: MessageView
+  readonly beside?: BesideParts
+}
+
 /** A conversation, a feed or a search: heading, messages, and the box of a conversation. */
-export function MessagesView({ view }: { readonly view: MessageView }) {
+export function MessagesView({ view, beside }: MessagesViewProps) {
   const app = useApp()
   const reader = useReader()
   const list = useRef<ListHandle | null>(null)
@@ -66,8 +79,6 @@ export function MessagesView({ view }: { readonly view: MessageView }) {
   const isOnlyRead = useKnown(isSpectator)
   useEffect(() => setHeld(false), [opened.key])
   useFollowedMove(view, opened.window)
-  // The place is kept when one leaves.
-  useLayoutEffect(() => () => savePlace(opened.key, list.current?.anchor()), [opened.key])
   const reading = useReading({ view, list, isHeld: () => isHeld || isOnlyRead })
   const narrow = narrowOf(view, reader.userId)
   const screen: ScreenActs = {
@@ -80,7 +91,7 @@ export function MessagesView({ view }: { readonly view: MessageView }) {
     select: selection.toggle,
     ask: (asked) => setOver({ kind: 'dialog', asked }),
     insert: (text, message) =>
-      insertIntoBox(text, () => app.go(addressOfMessage(app.store.get().state, message))),
+      insertIntoBox(app, text, () => app.go(addressOfMessage(app.store.get().state, message))),
     markUnread: ({ id }) => {
       setHeld(true)
       void reading
@@ -96,7 +107,7 @@ export function MessagesView({ view }: { readonly view: MessageView }) {
   return (
     <>
       <ConversationHeader view={view} actorOf={actorOf}>
-        {asideSubject(view) && !isOnlyRead && asideButton}
+        {beside ? beside.tools : asideSubject(view) && !isOnlyRead && asideButton}
       </ConversationHeader>
       <FollowHint view={view} />
       {isHeld && (
@@ -109,7 +120,7 @@ export function MessagesView({ view }: { readonly view: MessageView }) {
         editing={editor.boxFor}
         editingId={editor.id}
       />
-      <Foot {...{ view, opened, reader, selection, rightsOf }} ask={screen.ask} />
+      <Foot {...{ view, opened, reader, selection, rightsOf }} ask={screen.ask} {...beside?.announced} />
       <OverMessages
         {...{ over, reader, acts, screen, rightsOf, actorOf }}
         onDone={selection.end}
@@ -121,7 +132,7 @@ export function MessagesView({ view }: { readonly view: MessageView }) {
   )
 }
 
-interface FootProps {
+interface FootProps extends Pick<AnnouncementsProps, 'name' | 'say'> {
   readonly view: MessageView
   readonly opened: Opened
   readonly reader: Reader
@@ -131,7 +142,7 @@ interface FootProps {
 }
 
 /** Stands below the messages: the way back after a jump, who is writing, and the box or what is selected. */
-function Foot({ view, opened, reader, selection, rightsOf, ask }: FootProps) {
+function Foot({ view, opened, reader, selection, rightsOf, ask, ...announced }: FootProps) {
   const app = useApp()
   const isOnlyRead = useKnown(isSpectator)
   const to = useDestination(view, reader.userId)
@@ -166,6 +177,7 @@ function Foot({ view, opened, reader, selection, rightsOf, ask }: FootProps) {
           find={(id) => app.store.get().messages.byId.get(id)}
           hasNewest={opened.window?.hasNewest === true}
           reader={reader}
+          {...announced}
         />
       )}
       <TypingLine view={view} />

@@ -45,10 +45,11 @@ export function useKeys(options: KeyOptions): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || isElsewhere(event.target)) return
+      if (!latest.current.app.column.hasKeys()) return
       const name = nameOf(event)
       if (isSingle(name) && !latest.current.app.store.get().device.hasSingleKeys) {
         // The letter goes where the focus is when the browser types it.
-        boxIn(document)?.focus()
+        boxIn(latest.current.app.column.element())?.focus()
         return
       }
       const done =
@@ -182,7 +183,7 @@ function keyOfView(name: string, options: KeyOptions): boolean {
   const narrow = narrowOf(view, app.store.get().state?.user_id ?? -1)
   const reply = () => {
     const found = focused(options)
-    const box = boxIn(document)
+    const box = boxIn(app.column.element())
     if (box) box.focus()
     else if (found) found.article.parentElement?.querySelector<HTMLAnchorElement>('.feed-bar-name')?.click()
   }
@@ -201,7 +202,7 @@ function keyOfView(name: string, options: KeyOptions): boolean {
     ' ': () => list.current?.scroll(1),
     'Ctrl+.': () => {
       toNewest()
-      boxIn(document)?.focus()
+      boxIn(app.column.element())?.focus()
     },
     ArrowLeft: () => editLast(options),
     'Shift+e': () => {
@@ -239,7 +240,7 @@ function editLast({ app, acts, screen, rightsOf, opened }: KeyOptions): void {
   const own = lastOwn(app, opened.window)
   if (!own) return
   if (rightsOf(own).edit === undefined) screen.edit(own)
-  else acts.openMenu(own, document.querySelector(`article[data-id="${own.id}"]`) ?? document.body)
+  else acts.openMenu(own, app.column.element().querySelector(`article[data-id="${own.id}"]`) ?? document.body)
 }
 
 /** Returns one's own newest message of a window. */

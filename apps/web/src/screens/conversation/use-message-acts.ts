@@ -136,11 +136,11 @@ export function menuActsOf(
     unread: () => screen.markUnread(message),
     star: () => acts.star(message),
     remind: ask('remind'),
-    react: () => acts.chooseReaction(message, anchor ?? articleOf(message) ?? document.body),
+    react: () => acts.chooseReaction(message, anchor ?? articleOf(app, message) ?? document.body),
     collapse: () => acts.setCollapsed(message, !message.flags.includes('collapsed')),
     select: () => screen.select(message),
     copyLink: () => void shareLink(app, linkOf(app, message)),
-    copyText: () => void copyAndTell(app, textOf(message), t('message.text-copied')),
+    copyText: () => void copyAndTell(app, textOf(app, message), t('message.text-copied')),
     copySource: () => {
       sourceOf(app, message.id).then(
         (text) => void copyAndTell(app, text, t('message.source-copied')),
@@ -161,8 +161,9 @@ export function menuActsOf(
   }
 }
 
-const articleOf = ({ id }: Message) => document.querySelector<HTMLElement>(`article.message[data-id="${id}"]`)
+const articleOf = ({ column }: App, { id }: Message) =>
+  column.element().querySelector<HTMLElement>(`article.message[data-id="${id}"]`)
 
 /** Returns the text of a message as it stands on the screen. */
-const textOf = (message: Message): string =>
-  articleOf(message)?.querySelector<HTMLElement>('.message-html')?.innerText.trim() ?? ''
+const textOf = (app: App, message: Message): string =>
+  articleOf(app, message)?.querySelector<HTMLElement>('.message-html')?.innerText.trim() ?? ''

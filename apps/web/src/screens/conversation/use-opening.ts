@@ -11,6 +11,7 @@ import type { Anchor } from '#parts/messages/anchor.ts'
 import type { ListHandle } from '#parts/messages/message-list.tsx'
 import type { Start } from '#parts/messages/place-keeper.ts'
 import { isOutside } from '#state/is-outside.ts'
+import type { Known } from '#state/known.ts'
 import { channelOf, narrowOf, windowOf } from '#state/message-window.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -21,6 +22,8 @@ const retryPause = 2000
 
 /** Places of reading of this session, by the key of the window. */
 const places = new Map<string, Anchor>()
+/** The lists that are open now, by the same key: a conversation that changes columns opens where it stood. */
+const lists = new Map<string, { readonly current: ListHandle | null }>()
 
 export interface Opened {
   /** The key of the window. */
@@ -44,10 +47,23 @@ export interface Opened {
 }
 
 /** Keeps the place where one was in this session; none at the end. */
-export function savePlace(key: string, anchor: Anchor | undefined): void {
+function savePlace(key: string, anchor: Anchor | undefined): void {
   if (anchor) places.set(key, anchor)
   else places.delete(key)
 }
+
+const placeOf = (key: string): Anchor | undefined => {
+  const open = lists.get(key)?.current
+  return open ? open.anchor() : places.get(key)
+}
+
+/** Returns the keys of the windows that the columns show. */
+const shownKeys = ({ main, beside, state }: Known): string[] =>
+  [main, ...beside.map(({ view }) => view)].flatMap((view) =>
+    view.kind === 'conversation' || view.kind === 'feed' || view.kind === 'search'
+      ? narrowKey(narrowOf(view, state?.user_id ?? -1))
+      : [],
+  )
 
 /** Ways to deal with a jump. */
 export interface Jump {
@@ -104,6 +120,8 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
   const visit = useRef<Visit>(undefined)
   const left = useLeft(key, view, visit.current, list)
   const present = visit.current?.view === view ? visit.current : newVisit(view, key, visit.current)
+  // While the list is still that of the view before.
+  if (visit.current && visit.current.key !== key) savePlace(visit.current.key, list.current?.anchor())
   visit.current = present
   begin(present, { window, byId: store.get().messages.byId, ownId })
 
@@ -138,10 +156,10 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
     const anchor = present.start ? (list.current?.anchor()?.id ?? 'newest') : undefined
     load(anchor === undefined ? placeToAsk(view) : { anchor })
   }, [view, isMissing])
-  useEffect(() => void followMessage(app, view), [app, view])
-  useLayoutEffect(() => {
-    store.set({ messages: showWindows(store.get().messages, [key]) })
-  }, [store, key, window === undefined])
+  useEffect(() => void followMessage(app, view, () => visit.current?.view === view), [app, view])
+  useShown(key, list, window === undefined)
+  // The place is kept when one leaves.
+  useLayoutEffect(() => () => savePlace(visit.current!.key, list.current?.anchor()), [list])
   // No event tells of new messages in a channel that one is not in: when it is opened again, they are asked for again.
   useEffect(() => () => forgetOutside(app, view, key), [app, key])
   return {
@@ -156,6 +174,20 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
       visit.current = again(present, start)
     }),
   }
+}
+
+/** Says that a column shows the messages of a window. */
+function useShown(key: string, list: { readonly current: ListHandle | null }, isMissing: boolean): void {
+  const { store } = useApp()
+  useLayoutEffect(() => {
+    const known = store.get()
+    const others = shownKeys(known).filter((each) => each !== key)
+    store.set({ messages: showWindows(known.messages, [...others, key]) })
+  }, [store, key, isMissing])
+  useLayoutEffect(() => {
+    lists.set(key, list)
+    return () => void (lists.get(key) === list && lists.delete(key))
+  }, [key, list])
 }
 
 /** Gives up the messages of a view that is left, if its channel is one that the reader is not in. */
@@ -232,7 +264,7 @@ const again = (visit: Visit, start: Start): Visit => ({ ...visit, count: visit.c
 function begin(visit: Visit, { window, byId, ownId }: Pick<Opening, 'window' | 'byId' | 'ownId'>): void {
   const { view, key, found } = visit
   const isNew = !visit.start
-  visit.start ??= startOf({ view, window, byId, ownId, saved: places.get(key), seenAt: visit.seenAt, found })
+  visit.start ??= startOf({ view, window, byId, ownId, saved: placeOf(key), seenAt: visit.seenAt, found })
   if (!visit.start || !window || view.kind === 'search' || visit.firstUnread !== undefined) return
   // Messages that arrive unseen after everything was read begin the line, too.
   if (isNew || !document.hasFocus()) visit.firstUnread = firstUnreadOf(window, byId, ownId)

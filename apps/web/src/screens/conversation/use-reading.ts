@@ -10,6 +10,8 @@ import {
   seenMilliseconds,
   Watch,
 } from '#parts/messages/seen.ts'
+import { mainColumn } from '#state/beside.ts'
+import type { Column } from '#state/column.ts'
 import { useApp } from '#state/use-app.ts'
 
 interface ReadingOptions {
@@ -21,6 +23,9 @@ interface ReadingOptions {
 
 /** Events that show that somebody is there. */
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const
+
+/** Those that scroll. */
+const scrolling: ReadonlySet<string> = new Set(['wheel', 'touchstart'])
 
 /** Whether a dialog lies over the page: nothing behind it is read. */
 const isCovered = () => {
@@ -37,7 +42,22 @@ interface Reading {
   readonly settle: () => Promise<void>
 }
 
-/** Marks as read what was seen. */
+/** Follows whether somebody looks at a column: it has the keys, or a wheel or a finger scrolled there last. */
+function attentionTo(column: Column) {
+  let isScrolled = false
+  return {
+    isHere: () => isScrolled || column.hasKeys(),
+    /** Takes in an input; returns whether that changes anything. */
+    see({ type, target }: Event): boolean {
+      const was = isScrolled
+      if (type !== 'pointermove')
+        isScrolled = scrolling.has(type) && target instanceof Node && column.element().contains(target)
+      return isScrolled !== was
+    },
+  }
+}
+
+/** Marks as read what was seen in the column that has the keys, or that somebody scrolls. */
 export function useReading({ view, list, isHeld }: ReadingOptions): Reading {
   const app = useApp()
   const parts = useRef<Reading>({ look: () => undefined, settle: () => Promise.resolve() })
@@ -46,7 +66,8 @@ export function useReading({ view, list, isHeld }: ReadingOptions): Reading {
   useEffect(() => {
     const marks = new ReadMarks(app)
     const watch = new Watch()
-    const { clock, store } = app
+    const attention = attentionTo(app.column)
+    const { clock, column, store } = app
     let lastInput = clock.now()
     let timer: ReturnType<typeof setTimeout> | undefined
     const jump = new Jump(view.at && 'near' in view.at ? view.at.near : undefined)
@@ -63,11 +84,11 @@ export function useReading({ view, list, isHeld }: ReadingOptions): Reading {
         policy: known?.user_settings?.web_mark_read_on_scroll_policy ?? 1,
         view: kind,
         // Results of a search are looked at, not read.
-        isHeld: state.current.isHeld() || store.get().place.kind === 'search',
+        isHeld: state.current.isHeld() || (column.id === mainColumn && store.get().place.kind === 'search'),
       })
       // The answer to a question may delete what was read: the server hears of it first.
       if (isCovered()) void marks.flush()
-      if (!isAllowed || isCovered()) return watch.forget()
+      if (!isAllowed || isCovered() || !attention.isHere()) return watch.forget()
       jump.look(list.current?.anchor()?.id)
       const ends = (list.current?.ends() ?? []).filter(
         ({ id }) => messages.byId.get(id)?.flags.includes('read') === false && !jump.isOver(id),
@@ -76,10 +97,10 @@ export function useReading({ view, list, isHeld }: ReadingOptions): Reading {
       marks.add(watch.look(inSight, now))
       if (inSight.length > 0) timer = setTimeout(look, seenMilliseconds)
     }
-    const onInput = () => {
+    const onInput = (event: Event) => {
       const wasAway = clock.now() - lastInput > presentMilliseconds
       lastInput = clock.now()
-      if (wasAway) look()
+      if (attention.see(event) || wasAway) look()
     }
     const onChange = () => {
       if (document.visibilityState === 'hidden') void marks.flush(true)

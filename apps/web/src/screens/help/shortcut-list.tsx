@@ -37,6 +37,7 @@ const groups: readonly (readonly [
       ['help.next-unread-row', 'nextUnreadRow'],
       ['command.nextColumn', 'nextColumn'],
       ['help.previous-column', 'previousColumn'],
+      ['help.beside', 'beside'],
       ['help.rows', ['ArrowUp', 'ArrowDown', 'Home', 'End']],
       ['help.sides', ['ArrowLeft', 'ArrowRight']],
       ['command.people', 'people'],

@@ -7,7 +7,7 @@ import { heardPolicy, setTopicPolicy } from '#actions/set-topic-policy.ts'
 import { Menu, type MenuEntry } from '#parts/menu/menu.tsx'
 import type { Point } from '#parts/menu/use-long-press.ts'
 import { actorIn } from '#screens/conversation/actor.ts'
-import { moveEntry } from '#screens/conversation/conversation-menu.ts'
+import { besideEntries, moveEntry } from '#screens/conversation/conversation-menu.ts'
 import { resolveReason } from '#screens/conversation/message-rights.ts'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import { type Conversation, isResolved } from '#state/conversations.ts'
@@ -57,7 +57,8 @@ function entriesOf(app: App, conversation: Conversation, onMove: () => void): re
       void shareLink(app, href)
     },
   }
-  if (channelId === undefined) return [markRead, copyLink]
+  const beside = besideEntries(app, view)
+  if (channelId === undefined) return [markRead, copyLink, ...beside]
   const place = { channelId, topic }
   const isDone = isResolved(conversation)
   const resolve: MenuEntry = {
@@ -70,7 +71,7 @@ function entriesOf(app: App, conversation: Conversation, onMove: () => void): re
     },
   }
   const move = moveEntry(app, actorIn(app, channelId), place, lastId > 0 ? lastId : undefined)
-  return [markRead, ...policyEntries(app, place, conversation), resolve, move, copyLink]
+  return [markRead, ...policyEntries(app, place, conversation), resolve, move, copyLink, ...beside]
 }
 
 function policyEntries(

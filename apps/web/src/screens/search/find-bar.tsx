@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { addressFor } from '#state/addresses.ts'
+import type { Column } from '#state/column.ts'
 import { wordsOf } from '#state/found-here.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
@@ -27,7 +28,7 @@ interface FindBarProps {
 }
 
 export function FindBar({ view, onClose }: FindBarProps) {
-  const { store, go } = useApp()
+  const { store, go, column } = useApp()
   const [text, setText] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const results = useResults(useMemo(() => termsIn(view, text), [view, text]))
@@ -35,7 +36,7 @@ export function FindBar({ view, onClose }: FindBarProps) {
   const near = view.at && 'near' in view.at ? view.at.near : undefined
   const at = ids.indexOf(near ?? -1)
   useLayoutEffect(() => box.current?.focus(), [])
-  useMarks(text)
+  useMarks(text, column)
   /** Newest first: forward is towards older ones. */
   const move = (step: 1 | -1) => {
     if (ids.length === 0) return
@@ -45,7 +46,7 @@ export function FindBar({ view, onClose }: FindBarProps) {
   }
   const close = () => {
     onClose()
-    document.querySelector<HTMLElement>('.main article[tabindex="0"]')?.focus({ preventScroll: true })
+    column.element().querySelector<HTMLElement>('article[tabindex="0"]')?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return
@@ -110,24 +111,24 @@ function countText(text: string, at: number, { ids, isLoading, hasMore, failure 
   return at < 0 ? t('find.count', { count }) : t('find.place', { at: at + 1, count })
 }
 
-/** Marks the words in the messages on the screen, whatever is drawn there meanwhile. */
-function useMarks(text: string): void {
+/** Marks the words in the messages of the column, whatever is drawn there meanwhile. */
+function useMarks(text: string, column: Column): void {
   useEffect(() => {
-    const main = document.querySelector('.main')
+    const shown = column.element()
     const words = wordsOf(text)
-    if (!main || words.length === 0) return undefined
+    if (words.length === 0) return undefined
     let frame = 0
-    const mark = () => markWords('find', main.querySelectorAll('.message-html'), words)
+    const mark = () => markWords('find', shown.querySelectorAll('.message-html'), words)
     const watch = new MutationObserver(() => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(mark)
     })
-    watch.observe(main, { childList: true, subtree: true })
+    watch.observe(shown, { childList: true, subtree: true })
     mark()
     return () => {
       watch.disconnect()
       cancelAnimationFrame(frame)
       markWords('find', [], [])
     }
-  }, [text])
+  }, [text, column])
 }

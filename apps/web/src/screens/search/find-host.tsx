@@ -13,8 +13,14 @@ const FindBar = lazy(
   { takesKeys: true },
 )
 
+interface FindHostProps {
+  readonly view: MessageView
+  /** The name of the landmark: in a column beside another one, it names the conversation. */
+  readonly name?: string
+}
+
 /** Finds words in the messages that are open. Its key, pressed once more, is left to the browser. */
-export function FindHost({ view }: { readonly view: MessageView }) {
+export function FindHost({ view, name = t('find.name') }: FindHostProps) {
   // Without names, which come with the state: what is open stays open when they do.
   const here = JSON.stringify(withoutPlace(view))
   const [openIn, setOpenIn] = useState<string>()
@@ -25,7 +31,7 @@ export function FindHost({ view }: { readonly view: MessageView }) {
     bar.current?.querySelector('input')?.select()
   })
   return (
-    <div ref={bar} role="search" aria-label={t('find.name')}>
+    <div ref={bar} role="search" aria-label={name}>
       {openIn === here && <FindBar view={view} onClose={() => setOpenIn(undefined)} />}
     </div>
   )

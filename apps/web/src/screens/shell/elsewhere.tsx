@@ -2,6 +2,7 @@ import type { Message } from '@tagma/sync/messages/message.ts'
 import { othersOf } from '@tagma/sync/messages/message.ts'
 import type { State } from '@tagma/sync/state.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { openViews } from '#actions/stand-beside.ts'
 import { conversationKeyOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import { peopleKey, topicKey } from '#state/conversations.ts'
@@ -21,10 +22,12 @@ export function Elsewhere() {
     const ids = meantFor(unread)
     heard.current = ids
     if (!before) return
-    const { state, messages, main } = store.get()
+    const known = store.get()
+    const { state, messages } = known
     const came = [...ids].filter((id) => !before.has(id)).flatMap((id) => messages.byId.get(id) ?? [])
     const ownId = state?.user_id ?? -1
-    const message = came.findLast((each) => keyOf(each, ownId) !== conversationKeyOf(main, ownId))
+    const open = new Set(openViews(known).map((view) => conversationKeyOf(view, ownId)))
+    const message = came.findLast((each) => !open.has(keyOf(each, ownId)))
     if (message) setText(spoken(state, message))
   }, [store, unread])
   return (

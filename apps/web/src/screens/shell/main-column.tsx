@@ -1,9 +1,13 @@
+import { useMemo } from 'preact/hooks'
 import { lazy } from '#parts/lazy.tsx'
 import { useNarrow } from '#parts/use-narrow.ts'
 import { MessagesView } from '#screens/conversation/messages-view.tsx'
 import { FindHost } from '#screens/search/find-host.tsx'
+import { mainColumn } from '#state/beside.ts'
+import { appOfColumn } from '#state/column.ts'
 import { isSearch } from '#state/place-of.ts'
 import { isSpectator, mayLookAt } from '#state/spectator.ts'
+import { AppContext, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { learn } from '#words/words.ts'
 
@@ -100,9 +104,13 @@ const Welcome = lazy(async () => {
 
 /** The third column: what the address opens. */
 export function Main() {
+  const app = useApp()
+  const own = useMemo(() => appOfColumn(app, mainColumn), [app])
   return (
-    <main class="main">
-      <Opened />
+    <main class="main" data-column={mainColumn}>
+      <AppContext value={own}>
+        <Opened />
+      </AppContext>
     </main>
   )
 }

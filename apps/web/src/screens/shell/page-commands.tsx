@@ -1,9 +1,10 @@
 import { changeSetting } from '#actions/change-setting.ts'
 import { openChannel } from '#actions/open-channel.ts'
 import { setSingleKeys } from '#actions/set-single-keys.ts'
-import { showAside } from '#actions/show-aside.ts'
+import { hasRoomForAside, showAside } from '#actions/show-aside.ts'
 import { toggleQuiet } from '#actions/toggle-quiet.ts'
 import { useCommand } from '#keys/use-command.ts'
+import { later } from '#parts/lazy.tsx'
 import { addressFor, conversationKeyOf, viewOf } from '#state/addresses.ts'
 import { asideSubject } from '#state/aside.ts'
 import type { Conversation } from '#state/conversations.ts'
@@ -13,10 +14,17 @@ import { nextOf } from '#state/next-unread.ts'
 import { selectChannelOrder, selectConversations, selectInboxOrder } from '#state/selectors.ts'
 import { type App, useApp } from '#state/use-app.ts'
 
+const beside = later(() => import('#actions/beside-by-key.ts'))
+
 /** Carries out the commands that lead from place to place. Draws nothing. */
 export function PageCommands() {
   const app = useApp()
   const { go } = app
+  useCommand('beside', () => {
+    if (!hasRoomForAside()) return false
+    void beside.get().then(({ besideByKey }) => besideByKey(app))
+    return true
+  })
   useCommand('inbox', () => go('#inbox'))
   useCommand('catchUp', () => go('#catch-up'))
   useCommand('recent', () => {
@@ -116,8 +124,8 @@ function moveRow(step: 1 | -1, selector: string): boolean {
 
 /** Moves the focus to the next column: to what is current in it, else to its first control. */
 function moveColumn(step: 1 | -1): void {
-  const columns = [...document.querySelectorAll<HTMLElement>('.places, .list, .main')].filter((column) =>
-    column.checkVisibility({ visibilityProperty: true }),
+  const columns = [...document.querySelectorAll<HTMLElement>('.places, .list, .main, .beside')].filter(
+    (column) => column.checkVisibility({ visibilityProperty: true }),
   )
   const at = columns.findIndex((column) => column.contains(document.activeElement))
   const column = columns[(at + step + columns.length) % columns.length]

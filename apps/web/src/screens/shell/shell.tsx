@@ -28,6 +28,10 @@ const Aside = lazy(async () => {
   await learn('aside', 'channels')
   return (await import('#screens/aside/aside.tsx')).Aside
 })
+const BesideColumns = lazy(async () => {
+  await learn('beside')
+  return (await import('#screens/beside/beside-columns.tsx')).BesideColumns
+})
 const ColumnKeys = lazy(async () => (await import('./column-keys.tsx')).ColumnKeys)
 const OverPage = lazy(async () => (await import('./over-page.tsx')).OverPage)
 const SettingsMenu = lazy(async () => {
@@ -88,7 +92,7 @@ function Columns() {
     (known) => (known.view.kind === 'home' || known.view.kind === 'inbox') && hasFirstSteps(known),
   )
   const pane = useKnown(({ view }) => (isFirst ? 'main' : paneOf(view)))
-  const { placesWidth, listWidth, asideWidth } = useKnown(({ device }) => device)
+  const { placesWidth, listWidth, asideWidth, besideShare } = useKnown(({ device }) => device)
   const isWhole = useWhole(pane)
   const isNarrow = useNarrow()
   const isSingle = useKnown(hasOneConversation)
@@ -111,6 +115,7 @@ function Columns() {
         '--places-width': `${placesWidth}rem`,
         '--list-width': `${place.kind === 'search' ? Math.max(listWidth, searchWidth) : listWidth}rem`,
         '--aside-width': `${asideWidth}rem`,
+        '--beside-share': `${besideShare / 100}fr`,
       }}
       data-first={isFirst || undefined}
       data-single={(isSingle && menu === undefined) || undefined}
@@ -133,6 +138,7 @@ function Columns() {
         </div>
       )}
       <Main />
+      {isWhole && <BesideColumns />}
       <AsideOfMain />
       <FocusInMain />
       <FootBar />
