@@ -16,6 +16,7 @@ const patience = 8000
  */
 export function Toasts() {
   const toasts = useKnown((known) => known.toasts)
+  const { placesWidth, listWidth } = useKnown(({ device }) => device)
   const { store } = useApp()
   const end = (toast: Toast) => store.set({ toasts: withoutToast(store.get().toasts, toast) })
   useOffer(() => {
@@ -53,7 +54,7 @@ export function Toasts() {
       .map((toast) => <Line key={toast.name} toast={toast} onEnd={() => end(toast)} />)
   // Both regions are there from the start: what is put into a new one may not be spoken.
   return (
-    <div class="toasts">
+    <div class="toasts" style={{ '--places-width': `${placesWidth}rem`, '--list-width': `${listWidth}rem` }}>
       <div role="status">{lines('status')}</div>
       <div role="alert">{lines('alert')}</div>
     </div>
