@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { settleAll } from '#model/settle-all.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIds, isSqlite } from '#store/sql/id-list.ts'
 import { containing } from '#store/sql/like-pattern.ts'
@@ -86,8 +87,11 @@ export async function indexQuery(
   const inTopics = (ids: readonly number[]) => quoted(ids.map(conversationToken))
   const parts: string[] = []
   for (const term of terms) {
-    const topics = await topicsWith(db, organizationId, [term.topic], scope)
-    parts.push(any([...(await inText(term)), ...inTopics(topics.map(({ id }) => id))]))
+    const [topics, words] = await settleAll([
+      topicsWith(db, organizationId, [term.topic], scope),
+      inText(term),
+    ])
+    parts.push(any([...words, ...inTopics(topics.map(({ id }) => id))]))
   }
   for (const phrase of phrases) {
     const words: string[] = []

@@ -61,7 +61,7 @@ export async function fetchMessages(
     wantsLegacyEmojiType: args.wantsLegacyEmojiType,
   }
   const read = async (readers: Readers): Promise<Fetched> => {
-    const selection = await select(isSearch ? readers.searcher : readers.db, organizationId, narrow)
+    const selection = await select(readers, organizationId, narrow)
     const present = async (rows: readonly MessageRow[]) =>
       withMatches(await presentForUser(readers.db, directory, rows, viewer), rows, selection)
     if (args.message_ids) {

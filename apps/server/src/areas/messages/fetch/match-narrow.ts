@@ -18,7 +18,7 @@ export async function matchNarrow(
   if (isSearch) await indexMessages(services, directory.organization.id)
   const organizationId = directory.organization.id
   return services.data.aside(organizationId, async (readers) => {
-    const selection = await select(isSearch ? readers.searcher : readers.db, organizationId, resolved)
+    const selection = await select(readers, organizationId, resolved)
     const rows = await selection.among(msg_ids)
     const matchOf = highlighter(selection.query ?? { words: [], phrases: [] })
     return Object.fromEntries(rows.map((row) => [row.id, matchOf(row)]))

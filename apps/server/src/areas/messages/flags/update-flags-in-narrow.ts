@@ -30,7 +30,7 @@ export async function updateFlagsInNarrow(
   if (args.narrow.some(({ operator }) => operator === 'search')) await indexMessages(services, organizationId)
   return transact(async (tx) => {
     const narrow = await resolveNarrow(tx.db, directory, caller, args.narrow)
-    const selection = await select(tx.db, organizationId, narrow)
+    const selection = await select({ db: tx.db, searcher: tx.db }, organizationId, narrow)
     const window = await readWindow(tx.db, directory, caller, selection, {
       ...args,
       num_before: Math.min(args.num_before, limits.maxMessagesPerFetch),

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Readers } from '#call/replica.ts'
 import type { MessageRow } from '#model/message-parts.ts'
 import { messagesAmong, messagesBeside } from '#store/messages/messages.ts'
 import {
@@ -30,11 +31,16 @@ export interface Selection {
 type Finder = (ids: readonly number[]) => Promise<readonly number[]>
 
 /** Selects the messages of a narrow. If it asks the index (`asksIndex`), update the index first. */
-export async function select(db: Db, organizationId: number, narrow: ResolvedNarrow): Promise<Selection> {
-  const selection = await selectWithWords(db, organizationId, narrow)
+export async function select(
+  readers: Readers,
+  organizationId: number,
+  narrow: ResolvedNarrow,
+): Promise<Selection> {
+  const selection = await selectWithWords(readers, organizationId, narrow)
   if (narrow.excluded.length === 0) return selection
   const finders: Finder[] = []
-  for (const text of narrow.excluded) finders.push(await finderOf(db, organizationId, text, narrow.scope))
+  for (const text of narrow.excluded)
+    finders.push(await finderOf(readers.searcher, organizationId, text, narrow.scope))
   return {
     query: selection.query,
     beside: (side) => besideWithout(selection, finders, side),
@@ -84,27 +90,36 @@ async function besideWithout(
   }
 }
 
-/** Selects the messages of a narrow without regard to its negated searches. */
-async function selectWithWords(db: Db, organizationId: number, narrow: ResolvedNarrow): Promise<Selection> {
+/**
+ * Selects the messages of a narrow without regard to its negated searches. The rows of found ids are read without the
+ * searcher: the embedded engine searches in a thread, and to hand over a row costs as much as to read it.
+ */
+async function selectWithWords(
+  { db, searcher }: Readers,
+  organizationId: number,
+  narrow: ResolvedNarrow,
+): Promise<Selection> {
   const { conditions, search, scope, senderId } = narrow
   const meeting = (ids: readonly number[]) => messagesAmong(db, organizationId, conditions, ids)
   if (search.length === 0)
     return {
       query: undefined,
-      beside: (side) => messagesBeside(db, organizationId, conditions, side),
+      // What a negated search leaves over may lie far back.
+      beside: (side) =>
+        messagesBeside(narrow.excluded.length === 0 ? db : searcher, organizationId, conditions, side),
       among: meeting,
     }
   const query = parseQuery(search)
   const terms = query.words.map(termOf)
-  const phrases = await soughtPhrases(db, organizationId, query, scope)
-  const index = await indexQuery(db, organizationId, { terms, phrases }, scope, senderId)
+  const phrases = await soughtPhrases(searcher, organizationId, query, scope)
+  const index = await indexQuery(searcher, organizationId, { terms, phrases }, scope, senderId)
   if (index === undefined) return { query, beside: async () => [], among: async () => [] }
   return {
     query,
-    beside: (side) => nearest(db, index, phrases, meeting, side),
+    beside: (side) => nearest(searcher, index, phrases, meeting, side),
     async among(ids) {
-      const matching = await searchAmong(db, index, ids)
-      return meeting(phrases.length === 0 ? matching : await holdingPhrases(db, phrases, matching))
+      const matching = await searchAmong(searcher, index, ids)
+      return meeting(phrases.length === 0 ? matching : await holdingPhrases(searcher, phrases, matching))
     },
   }
 }
