@@ -1,7 +1,8 @@
 // npm test [-- <part of a file's path> …] [vitest's options]
 //
 // Runs all tests with the server on SQLite, then the server's tests again on PostgreSQL if TEST_DATABASE_URL names one
-// (postgres://user@host/database). The last line counts both. Exits with 1 if a test failed or no test ran.
+// (postgres://user@host/database), except for files that never ask which of the two it is. The last line counts both.
+// Exits with 1 if a test failed or no test ran.
 //
 // In CI, up to ten files that failed run again, one after the other with nothing beside them, and those that fail again a
 // last time. A test that passes then counts as passed and is named as unsteady: it depends on the machine's load, or on
@@ -14,6 +15,7 @@ import process from 'node:process'
 import { stripVTControlCharacters } from 'node:util'
 import { parseCLI, startVitest, type TestCase } from 'vitest/node'
 import { dropSchemas } from '../apps/server/test/drop-schemas.ts'
+import { testsWithoutDatabase } from './without-database.ts'
 
 /** The result of all runs. */
 interface Count {
@@ -41,13 +43,14 @@ chmodSync(scratch, 0o755)
 process.env.TMPDIR = scratch
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
-await run('sqlite', undefined)
+await run('sqlite', {})
 const databaseUrl = process.env.TEST_DATABASE_URL
 if (databaseUrl) {
   // Names the schemas of this run, to tell them from those of other runs.
   const id = process.pid.toString(36)
   process.env.TEST_RUN = id
-  await run('postgres', ['server', 'flows'])
+  const cliExclude = [...(options.exclude ?? []), ...(await testsWithoutDatabase())]
+  await run('postgres', { project: ['server', 'flows'], cliExclude })
   await dropSchemas(databaseUrl, id)
 } else console.log('The server was tested on SQLite only. Set TEST_DATABASE_URL to test PostgreSQL too.\n')
 
@@ -59,13 +62,12 @@ const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exitCode = ran > 0 && total.failed === 0 ? 0 : 1
 
-/** Runs the tests of these projects (or all) with the server on that engine, and adds to the total. */
-async function run(engine: 'sqlite' | 'postgres', projects: string[] | undefined): Promise<void> {
+/** Runs tests with the server on that engine, all or those of a selection, and adds to the total. */
+async function run(engine: 'sqlite' | 'postgres', selection: typeof options): Promise<void> {
   // The server's tests read it; the workers inherit it.
   process.env.TEST_ENGINE = engine
   console.log(`\nThe server on ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`)
-  const inProjects = projects && { project: projects }
-  const first = await runFiles(filter, { ...options, ...inProjects })
+  const first = await runFiles(filter, { ...options, ...selection })
   const canRunAgain =
     process.env.CI &&
     first.failedFiles.size <= mostOnceMore &&
@@ -75,7 +77,7 @@ async function run(engine: 'sqlite' | 'postgres', projects: string[] | undefined
   let last = first
   const rounds = canRunAgain ? mostRounds : 0
   for (let round = 0; round < rounds && last.failedFiles.size > 0; round++) {
-    last = await runFiles([...last.failedFiles], { ...options, ...inProjects, fileParallelism: false })
+    last = await runFiles([...last.failedFiles], { ...options, ...selection, fileParallelism: false })
     for (const [id, name] of last.failed) failed.set(id, name)
     for (const id of last.passed.keys()) passedLater.add(id)
   }

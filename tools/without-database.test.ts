@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { testsWithoutDatabase } from './without-database.ts'
+
+test('a file runs on PostgreSQL, too, if anything that it imports asks for the engine', async () => {
+  const without = await testsWithoutDatabase()
+  expect(without).toEqual(
+    expect.arrayContaining([
+      'apps/server/src/http/networks.test.ts',
+      'apps/server/src/store/engines/sqlite.test.ts',
+      'apps/server/test/flows/asvs.test.ts',
+    ]),
+  )
+  for (const file of [
+    // By an app, a database of its own, a server process, several of them, and by itself.
+    'apps/server/src/areas/drafts/endpoints/create-drafts.test.ts',
+    'apps/server/src/store/copying/copy-rows.test.ts',
+    'apps/server/test/flows/starting-and-stopping.test.ts',
+    'apps/server/test/flows/several-processes.test.ts',
+    'apps/server/src/store/engines/postgres.test.ts',
+  ])
+    expect(without).not.toContain(file)
+})

@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type Metafile, type Plugin } from 'esbuild'
+
+const root = join(import.meta.dirname, '..')
+/** Names the engine of a run; `npm test` sets both. */
+const variables = /\bTEST_(?:ENGINE|DATABASE_URL)\b/
+
+/**
+ * Returns the server's test files that run the same on both engines: neither they nor what they import, at any depth, ask
+ * for the engine of the run.
+ */
+export async function testsWithoutDatabase(): Promise<string[]> {
+  const tests = globSync('apps/server/{src,test}/**/*.test.ts', { cwd: root })
+  const { metafile } = await build({
+    // In one bundle: each of its own would take a minute.
+    stdin: { contents: tests.map((file) => `import './${file}'`).join('\n'), resolveDir: root },
+    absWorkingDir: root,
+    outdir: 'nowhere',
+    splitting: true,
+    write: false,
+    metafile: true,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'error',
+    plugins: [ownFilesOnly],
+  })
+  const asking = new Set(
+    Object.keys(metafile.inputs).filter(
+      (file) => file !== '<stdin>' && variables.test(readFileSync(join(root, file), 'utf8')),
+    ),
+  )
+  return tests.filter((file) => !filesBehind(file, metafile).some((other) => asking.has(other)))
+}
+
+/** Returns a file and what it imports. */
+function filesBehind(file: string, { inputs }: Metafile): string[] {
+  const found = new Set([file])
+  for (const next of found)
+    for (const { path, external } of inputs[next]?.imports ?? []) if (!external) found.add(path)
+  return [...found]
+}
+
+/** Leaves out packages of others, which know nothing of our tests. */
+const ownFilesOnly: Plugin = {
+  name: 'own-files-only',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^[@a-z]/ }, ({ path }) =>
+      path.startsWith('@tagma/') ? undefined : { path, external: true },
+    )
+  },
+}
