@@ -43,7 +43,7 @@ export default defineConfig({
       project('flows', 'apps/server/test', { isolate: true }),
       project('site', 'apps/site'),
       project('web', 'apps/web', { exclude: 'test/devices/**' }),
-      // Other browsers, and every page in every form: minutes. `npm run test:web -- --all`
+      // Other browsers, every page in every form, and every setting and name: minutes. `npm run test:web -- --all`
       ...(process.env.TEST_WEB === 'all' ? [project('devices', 'apps/web/test/devices')] : []),
       // A page's elements, without a browser.
       project('components', 'apps/web', {

@@ -2,8 +2,9 @@
 //
 // npm run web:pictures
 //
-// Runs the tests of the web client. `--all` adds what takes minutes: Firefox and WebKit, every page in every form, and
-// pictures of the main screens, compared with the kept ones in apps/web/test/devices/pictures.
+// Runs the tests of the web client. `--all` adds what takes minutes: Firefox and WebKit, every page in every form, every
+// setting, stories on a phone and axe in the dark where they differ little, and pictures of the main screens, compared with
+// the kept ones in apps/web/test/devices/pictures.
 // `--take-pictures` keeps the pictures of the main screens instead of comparing them.
 // They need Debian's chromium-headless-shell, and with `--all` its firefox-esr, webkit2gtk-driver, xvfb and
 // fonts-noto-color-emoji.

@@ -42,6 +42,14 @@ export const sizes = [
   ['on a phone', phone],
 ] as const
 
+const isWhole = process.env.TEST_WEB === 'all'
+
+/** Browsers of stories in which touch changes nothing. The phone comes in by `npm run test:web -- --all`. */
+export const widths = isWhole ? sizes : sizes.slice(0, 1)
+
+/** Schemes of stories that look for faults of axe. The dark one comes in by `npm run test:web -- --all`. */
+export const schemes = isWhole ? (['light', 'dark'] as const) : (['light'] as const)
+
 /** Browsers of stories, unless a story says otherwise. */
 const usualContext: BrowserContextOptions = {
   viewport: viewports.desk,

@@ -2,13 +2,13 @@ import { updateUser } from '@tagma/contract/endpoints/users/update-user.ts'
 import { roles } from '@tagma/contract/roles.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityProblems, sizes, stage } from '#test/story.ts'
+import { accessibilityProblems, stage, widths } from '#test/story.ts'
 
 const story = stage()
 
 const rows = (page: Page, name: string) => page.getByRole('list', { name, exact: true }).locator('> li')
 
-test.each(sizes)('%s, an owner finds rows by person and kind, and fetches them', async (name, size) => {
+test.each(widths)('%s, an owner finds rows by person and kind, and fetches them', async (name, size) => {
   const { olive, mia } = story.world.people
   const role = name === 'at a desk' ? roles.moderator : roles.member
   await olive.call(updateUser, { user_id: mia.id, role })

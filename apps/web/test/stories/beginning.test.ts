@@ -3,7 +3,7 @@ import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.t
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { expect, test } from 'vitest'
 import { articleOf, boxOf, headingOf, inTopics, rowOf } from '#test/in-topics.ts'
-import { phone, sizes, stage } from '#test/story.ts'
+import { phone, sizes, stage, widths } from '#test/story.ts'
 
 const story = stage()
 const { send, open, addressOf, unreadOf, messagesOf } = inTopics(story)
@@ -152,7 +152,7 @@ test('where a title is required, none is refused before sending', async () => {
   await expect.poll(() => textsOf('elevator', 'engine')).toEqual(['Broken elevator'])
 })
 
-test.each(sizes)('%s, a channel without topics opens as one conversation', async (_, size) => {
+test.each(widths)('%s, a channel without topics opens as one conversation', async (_, size) => {
   const name = size === phone ? 'hall' : 'lobby'
   const { olive, iris } = story.world.people
   const { id } = await olive.call(createChannel, {

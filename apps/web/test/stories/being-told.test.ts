@@ -1,7 +1,7 @@
 import { markAllAsRead } from '@tagma/contract/endpoints/messages/mark-all-as-read.ts'
 import { expect, test } from 'vitest'
 import { articleOf, inTopics } from '#test/in-topics.ts'
-import { accessibilityProblems, sizes, stage } from '#test/story.ts'
+import { accessibilityProblems, stage, widths } from '#test/story.ts'
 import { type Asked, loseFocus, notedBy, notedByAll, noteTelling, openTelling } from '#test/telling.ts'
 
 const story = stage()
@@ -92,7 +92,7 @@ test('a message that comes while the page is still loading is told of', async ()
     .toEqual([['Otto Lindqvist', 'Early bird']])
 })
 
-test.each(sizes)('%s, quiet hours hold back what comes in them, and are kept', async (_, size) => {
+test.each(widths)('%s, quiet hours hold back what comes in them, and are kept', async (_, size) => {
   await send('otto', 'in peace', 'Before all')
   const page = await story.open('iris', { path: '/#recent', ...size })
   await noteTelling(page.context(), 'granted')

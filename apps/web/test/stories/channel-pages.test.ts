@@ -8,7 +8,7 @@ import { updateUserGroupMembers } from '@tagma/contract/endpoints/groups/update-
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { articleOf, headingOf } from '#test/in-topics.ts'
-import { accessibilityProblems, phone, sizes, stage } from '#test/story.ts'
+import { accessibilityProblems, phone, stage, widths } from '#test/story.ts'
 
 const story = stage()
 
@@ -77,7 +77,7 @@ test('33. A private channel without earlier messages, in which a group with a gr
   expect(await other.locator('body').getAttribute('data-loaded')).toBe('once')
 })
 
-test.each(sizes)(
+test.each(widths)(
   '%s, name, purpose, readers and the rest are changed, seen elsewhere, and taken back',
   async (_, size) => {
     const { engine } = story.world.channels

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessibilityProblems, phone, stage } from '#test/story.ts'
+import { accessibilityProblems, phone, schemes, stage } from '#test/story.ts'
 
 const story = stage()
 
@@ -9,7 +9,7 @@ test('whoever is signed in gets the client, which runs under its policy', async 
   expect(await page.evaluate(() => document.fonts.check('16px "Figtree Variable"'))).toBe(true)
 })
 
-test.each(['light', 'dark'] as const)('axe finds nothing in the places in %s', async (colorScheme) => {
+test.each(schemes)('axe finds nothing in the places in %s', async (colorScheme) => {
   const page = await story.open('iris', { colorScheme })
   await page.getByRole('navigation', { name: 'Places' }).getByText('design').first().waitFor()
   expect(await accessibilityProblems(page, 'nav')).toEqual([])

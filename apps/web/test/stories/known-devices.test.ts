@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityProblems, sizes, stage } from '#test/story.ts'
+import { accessibilityProblems, stage, widths } from '#test/story.ts'
 
 const story = stage()
 
@@ -18,7 +18,7 @@ async function signIn(
   await page.waitForURL((url) => url.pathname === '/')
 }
 
-test.each(sizes)(
+test.each(widths)(
   '%s, one sees with which devices one signed in, and forgets one by key',
   async (name, size) => {
     const person = story.world.people[name === 'at a desk' ? 'iris' : 'otto']

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { accessibilityProblems, sizes, stage } from '#test/story.ts'
+import { accessibilityProblems, stage, widths } from '#test/story.ts'
 
 // Lets a program for agents in, as its person does: the browser goes from the program to the server and back.
 
@@ -60,7 +60,7 @@ async function waitingProgram() {
   }
 }
 
-test.each(sizes)('%s, by keys alone, a person lets a program in and gives it one thing', async (_, size) => {
+test.each(widths)('%s, by keys alone, a person lets a program in and gives it one thing', async (_, size) => {
   const { path, tokens } = await waitingProgram()
   const { email, password } = story.world.people.otto
   const page = await story.openSignedOut({ path, ...size })

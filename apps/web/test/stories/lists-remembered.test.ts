@@ -2,7 +2,7 @@ import { createChannel } from '@tagma/contract/endpoints/channels/create-channel
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { headingOf, inTopics, rowOf } from '#test/in-topics.ts'
-import { sizes, stage } from '#test/story.ts'
+import { stage, widths } from '#test/story.ts'
 
 // Lists come back as they were, and know what happened before the newest messages.
 
@@ -45,7 +45,7 @@ test('recent has the older topics of the channels that are in sight', async () =
   await expect.poll(async () => (await toEnd(), rowOf(page, /old news/).count())).toBe(1)
 })
 
-test.each(sizes)('%s, a filter and a place in a list are steps of the history', async (_, size) => {
+test.each(widths)('%s, a filter and a place in a list are steps of the history', async (_, size) => {
   const page = await story.open('otto', { path: design(), ...size })
   await filterOf(page, 'Mine').click()
   const titles = () => listOf(page).locator('.row-title').allTextContents()

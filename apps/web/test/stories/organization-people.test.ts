@@ -4,7 +4,7 @@ import { getUser } from '@tagma/contract/endpoints/users/get-user.ts'
 import { updateUser } from '@tagma/contract/endpoints/users/update-user.ts'
 import { roles } from '@tagma/contract/roles.ts'
 import { expect, test } from 'vitest'
-import { accessibilityProblems, phone, stage } from '#test/story.ts'
+import { accessibilityProblems, phone, schemes, stage } from '#test/story.ts'
 
 const story = stage()
 
@@ -84,7 +84,7 @@ test('an open invitation is seen and revoked', async () => {
   await expect.poll(() => list.getByRole('listitem').count()).toBe(before)
 })
 
-test.each(['light', 'dark'] as const)('the lists have no faults on a phone, in %s', async (colorScheme) => {
+test.each(schemes)('the lists have no faults on a phone, in %s', async (colorScheme) => {
   const page = await story.open('olive', { ...phone, colorScheme, path: '/#organization/users/active' })
   for (const [address, title] of [
     ['active', 'People'],

@@ -4,7 +4,7 @@ import { getRealmDomains } from '@tagma/contract/endpoints/domains/get-realm-dom
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityProblems, phone, sizes, stage } from '#test/story.ts'
+import { accessibilityProblems, phone, schemes, stage, widths } from '#test/story.ts'
 
 const story = stage()
 
@@ -155,7 +155,7 @@ test('a time that does not fit or is refused stays in its field, with the reason
   await expect.poll(() => row.locator('option:checked').textContent()).toBe('91 minutes')
 })
 
-test.each(sizes)('the name is saved by a button, and refused texts stay: %s', async (_size, options) => {
+test.each(widths)('the name is saved by a button, and refused texts stay: %s', async (_size, options) => {
   const [page, other] = await Promise.all([
     openPage('olive', 'organization-profile', options),
     openPage('mia', 'organization-profile'),
@@ -246,7 +246,7 @@ test('domains are added, opened to subdomains and removed; a wrong one says why'
   await expect.poll(known).toEqual([{ domain: 'second.example', allow_subdomains: true }])
 })
 
-test.each(['light', 'dark'] as const)('the pages have no faults on a phone, in %s', async (colorScheme) => {
+test.each(schemes)('the pages have no faults on a phone, in %s', async (colorScheme) => {
   const page = await openPage('olive', 'organization-settings', { ...phone, colorScheme })
   for (const [address, title] of pages) {
     await page.goto(`/#organization/${address}`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityProblems, phone, sizes, stage } from '#test/story.ts'
+import { accessibilityProblems, phone, stage, widths } from '#test/story.ts'
 
 const story = stage()
 
@@ -36,7 +36,7 @@ async function askForProofAt(page: Page, path: string, ways: readonly string[]) 
   )
 }
 
-test.each(sizes)(
+test.each(widths)(
   '%s, a passkey is made, signs in by itself and as a second step, and is removed',
   async (_, size) => {
     const name = size === phone ? 'mo' : 'gus'

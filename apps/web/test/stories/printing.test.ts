@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { articleOf, inTopics } from '#test/in-topics.ts'
-import { sizes, stage } from '#test/story.ts'
+import { stage, widths } from '#test/story.ts'
 
 const story = stage()
 const { addressOf, send } = inTopics(story)
 
-test.each(sizes)(
+test.each(widths)(
   '%s, a conversation is printed black on white, with addresses written out',
   async (_, size) => {
     for (let count = 1; count <= 30; count++) await send('otto', 'paper', `Line ${count}`)

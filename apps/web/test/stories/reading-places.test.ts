@@ -4,14 +4,14 @@ import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-me
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { expect, test } from 'vitest'
 import { articleOf, headingOf, inTopics } from '#test/in-topics.ts'
-import { accessibilityProblems, sizes, stage } from '#test/story.ts'
+import { accessibilityProblems, stage, widths } from '#test/story.ts'
 
 // Where one reads, and what a place says about itself.
 
 const story = stage()
 const { open } = inTopics(story)
 
-test.each(sizes)('%s, one goes to a day in a conversation, and back', async (_, size) => {
+test.each(widths)('%s, one goes to a day in a conversation, and back', async (_, size) => {
   const { colors: messages, people } = story.world
   await people.iris.call(updateMessageFlags, { messages: [...messages], op: 'add', flag: 'read' })
   const page = await open('iris', 'colors', size)

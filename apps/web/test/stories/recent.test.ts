@@ -4,7 +4,7 @@ import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inTopics, rowOf } from '#test/in-topics.ts'
-import { accessibilityProblems, phone, sizes, stage } from '#test/story.ts'
+import { accessibilityProblems, phone, stage, widths } from '#test/story.ts'
 
 // Finding a conversation again in lists.
 
@@ -15,7 +15,7 @@ const listOf = (page: Page) => page.getByRole('region', { name: 'Conversations' 
 const filterOf = (page: Page, name: string) => listOf(page).getByRole('button', { name, exact: true })
 const titlesOf = (page: Page) => listOf(page).locator('.row-title').allTextContents()
 
-test.each(sizes)('%s, recent says who takes part, and its filters find one’s own', async (_, size) => {
+test.each(widths)('%s, recent says who takes part, and its filters find one’s own', async (_, size) => {
   const name = size === phone ? 'mia' : 'iris'
   const topic = `plans of ${name}`
   await send(name, topic, 'I begin')

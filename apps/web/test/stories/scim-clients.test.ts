@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityProblems, sizes, stage } from '#test/story.ts'
+import { accessibilityProblems, stage, widths } from '#test/story.ts'
 
 const story = stage()
 
@@ -13,7 +13,7 @@ const callScim = async (secret: string) => {
   return (await fetch(`${story.server.url}/scim/v2/Users?count=2`, { headers })).status
 }
 
-test.each(sizes)(
+test.each(widths)(
   '%s, an owner makes a client, gives it another secret and removes it',
   async (name, size) => {
     const page = await story.open('olive', { path: '/#organization/auth-methods', ...size })

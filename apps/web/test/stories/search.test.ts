@@ -2,7 +2,7 @@ import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { uploadFile } from '@tagma/contract/endpoints/uploads/upload-file.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityProblems, phone, stage } from '#test/story.ts'
+import { accessibilityProblems, phone, schemes, stage } from '#test/story.ts'
 import type { PersonName } from '#test/world.ts'
 
 const story = stage()
@@ -124,7 +124,7 @@ test('an address of a search can be shared, and gives everybody their own result
   await mia.getByText('Nothing found').waitFor()
 })
 
-test.each(['light', 'dark'] as const)('axe finds nothing in a search in %s', async (colorScheme) => {
+test.each(schemes)('axe finds nothing in a search in %s', async (colorScheme) => {
   const page = await story.open('iris', { path: '/#narrow/sender/me/search/grey', colorScheme })
   await results(page).first().waitFor()
   expect(await accessibilityProblems(page, '.search')).toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { codeOf } from '#test/code-of.ts'
-import { accessibilityProblems, phone, sizes, stage } from '#test/story.ts'
+import { accessibilityProblems, phone, stage, widths } from '#test/story.ts'
 
 const story = stage()
 
@@ -30,7 +30,7 @@ async function setUp(page: Page, password: string): Promise<string[]> {
   return codes
 }
 
-test.each(sizes)('%s, a second step is set up, asked for, and removed', async (_, size) => {
+test.each(widths)('%s, a second step is set up, asked for, and removed', async (_, size) => {
   const name = size === phone ? 'mo' : 'gus'
   const { email, password } = story.world.people[name]
   const page = await story.open(name, { path: '/#settings/account-and-privacy', ...size })

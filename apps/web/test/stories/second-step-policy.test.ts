@@ -3,7 +3,7 @@ import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { codeOf } from '#test/code-of.ts'
-import { accessibilityProblems, phone, sizes, stage } from '#test/story.ts'
+import { accessibilityProblems, phone, stage, widths } from '#test/story.ts'
 
 const story = stage()
 
@@ -16,7 +16,7 @@ const ask = (id: number, days: number) =>
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'asks you for a second step' })
 
-test.each(sizes)('%s, an owner says who needs a second step, and from when', async (_, size) => {
+test.each(widths)('%s, an owner says who needs a second step, and from when', async (_, size) => {
   const { olive } = story.world.people
   const page = await story.open('olive', { path: '/#organization/auth-methods', ...size })
   const group = page.getByRole('group', { name: 'Who needs a second step', exact: true })
@@ -96,7 +96,7 @@ test('a member reads until when they may go on without, and sets a second step u
   await notice(page).waitFor({ state: 'detached' })
 })
 
-test.each(sizes)('%s, after the time of grace the sign-in sets one up, with keys alone', async (_, size) => {
+test.each(widths)('%s, after the time of grace the sign-in sets one up, with keys alone', async (_, size) => {
   const { gus, otto } = story.world.people
   const person = size === phone ? gus : otto
   await ask(person.id, 0)

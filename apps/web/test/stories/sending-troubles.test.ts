@@ -2,7 +2,7 @@ import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.t
 import { getUserGroups } from '@tagma/contract/endpoints/groups/get-user-groups.ts'
 import { expect, test, vi } from 'vitest'
 import { articleOf, boxOf, headingOf, inTopics } from '#test/in-topics.ts'
-import { phone, sizes, stage } from '#test/story.ts'
+import { phone, stage, widths } from '#test/story.ts'
 
 const story = stage()
 const { send, open, messagesOf } = inTopics(story)
@@ -20,7 +20,7 @@ async function letPost(role: 'role:administrators' | 'role:everyone'): Promise<v
 
 const textsOf = async (topic: string) => (await messagesOf('iris', topic)).map(({ content }) => content)
 
-test.each(sizes)('%s, a message that is refused stays, and goes when it may', async (_, size) => {
+test.each(widths)('%s, a message that is refused stays, and goes when it may', async (_, size) => {
   const topic = size === phone ? 'refused by touch' : 'refused'
   await send('otto', topic, 'Hello')
   const page = await open('mia', topic, size)
@@ -87,7 +87,7 @@ test('the first message of a topic stands there once, though the server tells of
   expect(await articleOf(page, 'Only once').count()).toBe(1)
 })
 
-test.each(sizes)(
+test.each(widths)(
   '%s, a text that may not be sent any more stays in its box, with the reason',
   async (_, size) => {
     const topic = size === phone ? 'kept by touch' : 'kept'

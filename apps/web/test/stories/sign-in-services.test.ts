@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessibilityProblems, sizes, stage } from '#test/story.ts'
+import { accessibilityProblems, stage, widths } from '#test/story.ts'
 
 // A service that is away: nothing listens there.
 const story = stage({
@@ -10,7 +10,7 @@ const story = stage({
   TAGMA_SIGN_IN_CORP_CLIENT_SECRET: 'not told',
 })
 
-test.each(sizes)(
+test.each(widths)(
   '%s, an owner sees a service and its addresses, tries it and reads why it failed',
   async (_name, size) => {
     const page = await story.open('olive', { path: '/#organization/auth-methods', ...size })

@@ -2,7 +2,7 @@ import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { articleOf, headingOf, inTopics } from '#test/in-topics.ts'
-import { accessibilityProblems, phone, sizes, stage } from '#test/story.ts'
+import { accessibilityProblems, phone, stage, widths } from '#test/story.ts'
 
 // Servers for tests have no limits.
 const story = stage({ TAGMA_RATE_LIMITS: 'password_guess=5/300' })
@@ -23,7 +23,7 @@ test('the page is written in the letters of the client', async () => {
   expect(loaded).toEqual(['Figtree loaded'])
 })
 
-test.each(sizes)('%s, after five wrong passwords the sixth waits by a countdown', async (_, size) => {
+test.each(widths)('%s, after five wrong passwords the sixth waits by a countdown', async (_, size) => {
   const { email } = story.world.people[size === phone ? 'mo' : 'gus']
   const page = await story.openSignedOut({ path: '/login/', ...size })
   await page.clock.install()
@@ -65,7 +65,7 @@ test('a deactivated account has a sentence of its own', async () => {
   expect(new URL(page.url()).pathname).toBe('/login/')
 })
 
-test.each(sizes)('%s, a link leads through the sign-in to its message', async (_, size) => {
+test.each(widths)('%s, a link leads through the sign-in to its message', async (_, size) => {
   const name = size === phone ? 'otto' : 'iris'
   const { email, password } = story.world.people[name]
   const { colors } = story.world

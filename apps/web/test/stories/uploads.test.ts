@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { articleOf, boxOf, inTopics } from '#test/in-topics.ts'
 import { makeVideo } from '#test/make-video.ts'
-import { phone, sizes, stage } from '#test/story.ts'
+import { phone, sizes, stage, widths } from '#test/story.ts'
 
 const story = stage({ TAGMA_MAX_UPLOAD_MIB: '25' })
 const { send, open, addressOf, messagesOf } = inTopics(story)
@@ -143,7 +143,7 @@ const seekTo = (film: HTMLVideoElement, second: number) =>
     film.currentTime = second
   })
 
-test.each(sizes)('%s, an upload goes on after a reload of the page', async (_, size) => {
+test.each(widths)('%s, an upload goes on after a reload of the page', async (_, size) => {
   const topic = size === phone ? 'reloads by touch' : 'reloads'
   story.expectComplaint(/net::ERR_/)
   await send('otto', topic, 'Hello')
@@ -165,7 +165,7 @@ test.each(sizes)('%s, an upload goes on after a reload of the page', async (_, s
   expect(calls.asked).toBeGreaterThanOrEqual(1)
 })
 
-test.each(sizes)('%s, a file that is too large is refused before a byte of it leaves', async (_, size) => {
+test.each(widths)('%s, a file that is too large is refused before a byte of it leaves', async (_, size) => {
   const topic = size === phone ? 'too large by touch' : 'too large'
   await send('otto', topic, 'Hello')
   const page = await open('iris', topic, size)

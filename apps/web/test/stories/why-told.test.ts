@@ -4,7 +4,7 @@ import { updateUserTopic } from '@tagma/contract/endpoints/topics/update-user-to
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { articleOf } from '#test/in-topics.ts'
-import { accessibilityProblems, phone, sizes, stage } from '#test/story.ts'
+import { accessibilityProblems, phone, sizes, stage, widths } from '#test/story.ts'
 
 const story = stage()
 
@@ -85,7 +85,7 @@ test('an ordinary message says how to hear of the channel, and one’s own that 
     .waitFor()
 })
 
-test.each(sizes)('%s, the settings say of an imagined message whether it would tell', async (_, size) => {
+test.each(widths)('%s, the settings say of an imagined message whether it would tell', async (_, size) => {
   const page = await story.open('mo', { path: '/#settings/notifications', ...size })
   const part = page
     .locator('section')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { stage } from '#test/story.ts'
-import { addOwnLists, insidePages, openSight } from '../devices/pages.ts'
+import { addOwnLists, insidePages, openSight } from './pages.ts'
 
 // Keys alone on each page of people, channels, settings and the organization: Tab leads to every control and out again,
 // and each control that has the focus is in sight, with a ring.
