@@ -52,7 +52,7 @@ function attentionTo(column: Column) {
       const was = isScrolled
       if (type !== 'pointermove')
         isScrolled = scrolling.has(type) && target instanceof Node && column.element().contains(target)
-      return isScrolled !== was
+      return isScrolled !== was && !column.hasKeys()
     },
   }
 }
