@@ -1,12 +1,15 @@
 import type { ComponentChildren } from 'preact'
 import { useCallback, useRef, useState } from 'preact/hooks'
-import { scheduleMessage } from '#actions/schedule-message.ts'
 import { sendMessage } from '#actions/send-message.ts'
+import { showError } from '#actions/show-error.ts'
 import type { Destination } from '#outbox/destination.ts'
 import { Question } from '#parts/dialog/dialog.tsx'
+import { later } from '#parts/lazy.tsx'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { crowdOf } from './checks.ts'
+
+const scheduling = later(() => import('#actions/schedule-message.ts'))
 
 interface Sending {
   readonly send: (text: string) => void
@@ -48,9 +51,12 @@ export function useSending(to: Destination, onSent: (isLater: boolean) => void):
   const sendAt = useCallback(
     (text: string, date: Date) =>
       ask(text, () => {
-        void scheduleMessage(app, latest.current.to, text, date).then(
-          (isTaken) => isTaken && latest.current.onSent(true),
-        )
+        const destination = latest.current.to
+        scheduling
+          .get()
+          .then(({ scheduleMessage }) => scheduleMessage(app, destination, text, date))
+          .then((isTaken) => isTaken && latest.current.onSent(true))
+          .catch((error: unknown) => showError(app, error))
       }),
     [app, ask],
   )

@@ -1,3 +1,4 @@
+import { later } from '#parts/lazy.tsx'
 import { characterOf } from '#state/emoji-character.ts'
 import { t } from '#words/words.ts'
 import { cleanHtml } from './clean-html.ts'
@@ -5,7 +6,6 @@ import { insideAddress } from './inside-address.ts'
 import { prepareCode } from './prepare-code.ts'
 import { prepareEmbeds } from './prepare-embeds.ts'
 import { preparePictures } from './prepare-pictures.ts'
-import { prepareSounds } from './prepare-sounds.ts'
 import type { Reader } from './reader.ts'
 
 /** Makes the nodes of a message out of the server's HTML, as this reader sees them. */
@@ -21,7 +21,7 @@ export function prepareHtml(html: string, reader: Reader, hasAlertWord: boolean)
   prepareLinks(content, reader)
   prepareCode(content, reader)
   preparePictures(content, reader)
-  prepareSounds(content)
+  prepareSounds(content.querySelectorAll('audio'))
   prepareEmbeds(content)
   prepareSpoilers(content)
   prepareTables(content)
@@ -29,6 +29,19 @@ export function prepareHtml(html: string, reader: Reader, hasAlertWord: boolean)
     block.setAttribute('dir', 'auto')
   if (hasAlertWord) markAlertWords(content, reader.alertWords)
   return content
+}
+
+const sounds = later(() => import('./prepare-sounds.ts'))
+
+/** Players are rare, and the code for them comes with the first one. */
+function prepareSounds(players: NodeListOf<HTMLAudioElement>): void {
+  if (players.length === 0) return
+  const there = sounds.now()
+  if (there) return there.prepareSounds(players)
+  sounds.get().then(
+    (came) => came.prepareSounds(players),
+    () => undefined,
+  )
 }
 
 /** The conversation is the first heading of the page, and what stands above columns the second: messages' come below. */

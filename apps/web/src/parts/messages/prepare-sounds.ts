@@ -12,8 +12,8 @@ const playerKeys: ReadonlySet<string> = new Set([
 ])
 
 /** Gives players their names, for the eye and for screen readers, and lets one of them sound at a time. */
-export function prepareSounds(content: DocumentFragment): void {
-  for (const sound of content.querySelectorAll('audio')) {
+export function prepareSounds(players: NodeListOf<HTMLAudioElement>): void {
+  for (const sound of players) {
     const address = sound.dataset['originalUrl'] ?? sound.getAttribute('src') ?? ''
     const name = sound.title || lastPart(address) || t('message.unnamed-file')
     sound.removeAttribute('title')

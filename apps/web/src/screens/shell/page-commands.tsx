@@ -1,4 +1,3 @@
-import { changeSetting } from '#actions/change-setting.ts'
 import { openChannel } from '#actions/open-channel.ts'
 import { setSingleKeys } from '#actions/set-single-keys.ts'
 import { hasRoomForAside, showAside } from '#actions/show-aside.ts'
@@ -15,6 +14,7 @@ import { selectChannelOrder, selectConversations, selectInboxOrder } from '#stat
 import { type App, useApp } from '#state/use-app.ts'
 
 const beside = later(() => import('#actions/beside-by-key.ts'))
+const settings = later(() => import('#actions/change-setting.ts'))
 
 /** Carries out the commands that lead from place to place. Draws nothing. */
 export function PageCommands() {
@@ -61,7 +61,11 @@ export function PageCommands() {
     if (asideSubject(app.store.get().main)) showAside(app, 'people', true)
   })
   useCommand('leave', () => leave(app))
-  const setScheme = (scheme: 1 | 2 | 3) => changeSetting(app, 'color_scheme', scheme, 'settings.color_scheme')
+  const setScheme = (scheme: 1 | 2 | 3) =>
+    settings.get().then(
+      ({ changeSetting }) => changeSetting(app, 'color_scheme', scheme, 'settings.color_scheme'),
+      () => undefined,
+    )
   useCommand('lightScheme', () => void setScheme(3))
   useCommand('darkScheme', () => void setScheme(2))
   useCommand('automaticScheme', () => void setScheme(1))
