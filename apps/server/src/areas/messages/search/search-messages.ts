@@ -104,7 +104,7 @@ async function selectWithWords(
   if (search.length === 0)
     return {
       query: undefined,
-      // What a negated search leaves over may lie far back.
+      // The messages that a negated search leaves may lie far back.
       beside: (side) =>
         messagesBeside(narrow.excluded.length === 0 ? db : searcher, organizationId, conditions, side),
       among: meeting,
