@@ -184,3 +184,17 @@ test('styles name sides by the direction of the text, so that the page mirrors',
   // The triangle of a player points to the right in every script.
   expect(found).toEqual(['apps/web/src/parts/messages/message-media.css: border-left-color: var(--on-veil);'])
 })
+
+test('each missed goal of a measurement has a sentence that says what stands in the way', () => {
+  const silent = ['performance', 'scaling'].flatMap((page) => {
+    const sections = readFileSync(join(root, `apps/site/content/tag/${page}.md`), 'utf8').split(/\n#+ /)
+    return sections.flatMap((section) => {
+      const lines = section.split('\n')
+      const missed = lines.filter((line) => line.includes('**missed**')).map((line) => line.split(' | ')[0])
+      const said = lines.filter((line) => line.startsWith('- **')).join('\n')
+      return missed.filter((name = '') => !said.includes(name.slice(2)))
+    })
+  })
+  // bench/src/obstacles.ts says them.
+  expect(silent).toEqual([])
+})

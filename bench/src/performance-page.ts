@@ -1,5 +1,6 @@
 import { type Figure, goalOf, isReached, shown } from './figure.ts'
 import type { MeasuredResult } from './measured-result.ts'
+import { obstaclesIn } from './obstacles.ts'
 
 const introduction = `---
 title: Performance
@@ -60,7 +61,8 @@ export function withScaling(page: string, results: readonly MeasuredResult[]): s
 ${sections.join('')}${page.slice(end)}`
 }
 
-function sectionOf({ title, figures, circumstances }: MeasuredResult, level = '##'): string {
+function sectionOf(result: MeasuredResult, level = '##'): string {
+  const { title, figures, circumstances } = result
   const { at, commit, node, machine, bareCosts, options } = circumstances
   const { users, channels, subscribers, messages } = options.size
   const loads = figures.filter((figure) => figure.load)
@@ -73,7 +75,15 @@ Measured ${at} UTC at commit \`${commit}\` with Node ${node} on ${machine}${
       ? `; ${users} users, ${channels} channels of ${subscribers} subscribers, ${messages.toLocaleString('en')} messages, windows of ${options.seconds} s`
       : ''
   }${bareCosts ? `; the bare server's answer cost ${bareCosts.before.toFixed(1)} µs before and ${bareCosts.after.toFixed(1)} µs after` : ''}.
-${loads.length > 0 ? `\n${loadTable(loads)}` : ''}${others.length > 0 ? `\n${figureTable(others)}` : ''}`
+${loads.length > 0 ? `\n${loadTable(loads)}` : ''}${others.length > 0 ? `\n${figureTable(others)}` : ''}${missed(result)}`
+}
+
+/** Says below the tables what stands in the way of goals that are missed. */
+function missed(result: MeasuredResult): string {
+  const lines = Array.from(obstaclesIn(result), ([text, names]) => `- **${names.join('; ')}.** ${text}\n`)
+  return lines.length === 0
+    ? ''
+    : `\nWhat stands in the way of the goals that are missed:\n\n${lines.join('')}`
 }
 
 function loadTable(figures: readonly Figure[]): string {
