@@ -17,6 +17,7 @@ import {
   type IconNode,
 } from 'lucide'
 import type { ComponentChildren, RefObject } from 'preact'
+import { useRef } from 'preact/hooks'
 import { IconButton } from '#parts/icon-button.tsx'
 import { MenuButton } from '#parts/menu/menu-button.tsx'
 import type { MenuEntry } from '#parts/menu/menu.tsx'
@@ -53,9 +54,10 @@ const further: readonly (readonly [WordId, IconNode, (written: Written) => Edit]
   ['compose.time', Clock, (written) => placed(written, `<time:${nextHour(new Date())}>`)],
 ]
 
-/** The buttons that format a text. A narrow screen has them in the menu: one row is enough. */
+/** The buttons that format a text. Those for which there is no room in one row are in the menu. */
 export function FormatTools({ box, run, isTall, tools }: FormatToolsProps) {
   const isNarrow = useNarrow()
+  const format = useRef<HTMLSpanElement>(null)
   const first = commands.map(([command, icon, id, keys]) => ({
     label: t(id),
     icon,
@@ -63,7 +65,7 @@ export function FormatTools({ box, run, isTall, tools }: FormatToolsProps) {
     onChoose: () => run(command),
   }))
   const entries = (): readonly MenuEntry[] => [
-    ...(isNarrow ? first : []),
+    ...first.filter((_, at) => format.current?.children[at]?.checkVisibility() !== true),
     ...further.map(([id, icon, edit]) => ({
       label: t(id),
       icon,
@@ -80,7 +82,7 @@ export function FormatTools({ box, run, isTall, tools }: FormatToolsProps) {
   return (
     <div class="editor-tools" role="toolbar" aria-label={t('compose.formatting')}>
       {!isNarrow && (
-        <span class="editor-format">
+        <span ref={format} class="editor-format">
           {first.map(({ label, icon, keys, onChoose }) => (
             <IconButton key={label} icon={icon} label={label} tip={`${label} (${keys})`} onClick={onChoose} />
           ))}
