@@ -47,9 +47,11 @@ function anchor(
   const href = noteLink(address, rendering)
   const written = label.trim() === '' ? null : label
   const content = written === null ? escapeLiteral(href) : rendering.finish(written)
-  if (!inQuote)
-    rendering.preview(href, written === href || written === null ? null : plainLabel(written, href))
-  return anchorHtml(href, content, title)
+  const html = anchorHtml(href, content, title)
+  const isBare = written === href || written === null
+  const previewed = !inQuote && rendering.preview(href, isBare ? null : plainLabel(written, href))
+  if (previewed && isBare && isImageOrVideo(href)) rendering.replaceableLink = html
+  return html
 }
 
 /**

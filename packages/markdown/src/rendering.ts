@@ -31,7 +31,7 @@ export class Rendering {
   readonly math: MathSetter | null
   /** Null if the message has no code in a language that can be highlighted. */
   readonly highlighter: Highlighter | null
-  /** The last bare link, if its picture replaces it when it is alone in its paragraph. */
+  /** The last link that shows its address, if its picture replaces it when it is alone in its paragraph. */
   replaceableLink: string | null = null
   #previews: Preview[] = []
   readonly #previewed = new Set<string>()
