@@ -10,6 +10,7 @@ import { directPushSender } from '#adapters/direct-push-sender.ts'
 import { fileBlobs } from '#adapters/file-blobs.ts'
 import { folderMailer } from '#adapters/folder-mailer.ts'
 import { folderScratch } from '#adapters/folder-scratch.ts'
+import { giphyGifs } from '#adapters/giphy-gifs.ts'
 import { githubOidc } from '#adapters/github-oidc.ts'
 import { guardedHttp } from '#adapters/guarded-http.ts'
 import { httpExternalMedia } from '#adapters/http-external-media.ts'
@@ -27,6 +28,7 @@ import { S3Client } from '#adapters/s3-client.ts'
 import { sharpPictures } from '#adapters/sharp-pictures.ts'
 import { simplePasskeys } from '#adapters/simple-passkeys.ts'
 import { smtpMailer } from '#adapters/smtp-mailer.ts'
+import { tenorGifs } from '#adapters/tenor-gifs.ts'
 import { webex } from '#adapters/webex.ts'
 import { xmlCryptoSaml } from '#adapters/xml-crypto-saml.ts'
 import { eventSocketPage } from '#areas/events/event-socket.ts'
@@ -63,11 +65,13 @@ import { Lease } from '#jobs/lease.ts'
 import type { BlobStore } from '#ports/blob-store.ts'
 import { localBus, type Bus } from '#ports/bus.ts'
 import { systemClock, type Clock } from '#ports/clock.ts'
+import type { GifSearch } from '#ports/gif-search.ts'
 import type { MailListener } from '#ports/incoming-mail.ts'
 import type { Ldap } from '#ports/ldap.ts'
 import type { Log } from '#ports/log.ts'
 import type { Mailer } from '#ports/mailer.ts'
 import type { Oidc } from '#ports/oidc.ts'
+import type { OutgoingHttp } from '#ports/outgoing-http.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import type { PushSender } from '#ports/push-sender.ts'
 import { systemRandom, type Random } from '#ports/random.ts'
@@ -354,7 +358,7 @@ async function openOutside(
   },
 ): Promise<Omit<Services['outside'], 'pushSender'>> {
   const { smtpUrl, from } = config.mail
-  const outgoing = guardedHttp(config.outgoing, new URL(config.publicUrl).host)
+  const outgoing = openOutgoing(config)
   const inFolder = (name: string) => join(config.dataDir, name)
   return {
     blobs,
@@ -374,6 +378,7 @@ async function openOutside(
     saml: openSaml(config, clock),
     signedTokens: config.jwt && joseSignedTokens(config.jwt, clock),
     videoCalls: videoCallsOf(config),
+    gifSearch: openGifSearch(config, outgoing),
     outgoing,
     webPush: outgoingWebPush(outgoing),
     webClient: config.webClient && builtWebClient(config.webClient.file),
@@ -421,6 +426,20 @@ const videoCallsOf = ({ videoCalls }: Config): VideoCalls => ({
   constructorGroups: videoCalls.constructorGroups && constructorGroups(videoCalls.constructorGroups),
   webex: videoCalls.webex && webex(videoCalls.webex),
 })
+
+const openOutgoing = ({ outgoing, publicUrl }: Pick<Config, 'outgoing' | 'publicUrl'>): OutgoingHttp =>
+  guardedHttp(outgoing, new URL(publicUrl).host)
+
+/** Returns the service for GIFs, if there is one. Nothing is asked of it yet. */
+export function openGifSearch(
+  config: Pick<Config, 'gifs' | 'outgoing' | 'publicUrl'>,
+  outgoing = openOutgoing(config),
+): GifSearch | undefined {
+  const { gifs } = config
+  if (gifs === undefined) return undefined
+  const { provider } = gifs
+  return provider === 'giphy' ? giphyGifs(gifs, outgoing) : tenorGifs({ ...gifs, provider }, outgoing)
+}
 
 /** Reads on in an organization's log where that was too long ago, before a request is recognized. */
 function freshened(

@@ -237,6 +237,8 @@ export const harmless: ReadonlySet<string> = new Set([
   'create-scim-client.name',
   'get-agent-actions.before',
   'get-agent-actions.limit',
+  'get-gifs.query',
+  'get-gifs.position',
   'get-deleted-messages.before',
   'get-deleted-messages.limit',
   // Owners only; what an export does not reach looks like what is not there.

@@ -77,6 +77,7 @@ import { getComplianceExports } from './endpoints/exports/get-compliance-exports
 import { getOwnExports } from './endpoints/exports/get-own-exports.ts'
 import { getRealmExportConsents } from './endpoints/exports/get-realm-export-consents.ts'
 import { getRealmExports } from './endpoints/exports/get-realm-exports.ts'
+import { getGifs } from './endpoints/gifs/get-gifs.ts'
 import { createUserGroup } from './endpoints/groups/create-user-group.ts'
 import { deactivateUserGroup } from './endpoints/groups/deactivate-user-group.ts'
 import { getIsUserGroupMember } from './endpoints/groups/get-is-user-group-member.ts'
@@ -310,6 +311,7 @@ export const endpoints = {
   getOwnExports,
   getRealmExportConsents,
   getRealmExports,
+  getGifs,
   createUserGroup,
   deactivateUserGroup,
   getIsUserGroupMember,

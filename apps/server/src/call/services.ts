@@ -7,6 +7,7 @@ import type { EventHub } from '#events/event-hub.ts'
 import type { BlobStore } from '#ports/blob-store.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ExternalMedia } from '#ports/external-media.ts'
+import type { GifSearch } from '#ports/gif-search.ts'
 import type { Ldap } from '#ports/ldap.ts'
 import type { Log } from '#ports/log.ts'
 import type { Mailer } from '#ports/mailer.ts'
@@ -116,6 +117,8 @@ interface Outside {
   /** Services of SAML by their names. */
   readonly saml: ReadonlyMap<string, Saml>
   readonly videoCalls: VideoCalls
+  /** Undefined if no service for GIFs is set up. */
+  readonly gifSearch: GifSearch | undefined
   readonly outgoing: OutgoingHttp
   readonly webPush: WebPush
   /** Undefined if no phone can be notified. */

@@ -9,7 +9,7 @@ import { openReadEngine, requireReplica } from '#call/replica.ts'
 import { type Config, parseConfig } from '#config/config.ts'
 import { ConfigError } from '#config/values.ts'
 import { systemClock } from '#ports/clock.ts'
-import { openBlobs, openEngine, openPushSender, openScratch } from '#server/app.ts'
+import { openBlobs, openEngine, openGifSearch, openPushSender, openScratch } from '#server/app.ts'
 import { makeDataFolder, openToOthers } from '#store/engines/data-folder.ts'
 import { DataFolderInUse, lockDataFolder } from '#store/engines/data-lock.ts'
 import { DatabaseDamaged, damageNoted } from '#store/engines/database-file.ts'
@@ -17,6 +17,7 @@ import { diskSpaceProblem } from './disk-space.ts'
 import { Complaint, explain } from './explain.ts'
 import { nodeProblem } from './node-problem.ts'
 import { probeDatabase } from './probe-database.ts'
+import { probeGifs } from './probe-gifs.ts'
 import { probeSignIn } from './probe-sign-in.ts'
 import { probeSnapshots } from './probe-snapshots.ts'
 
@@ -54,6 +55,8 @@ export const doctorCommand = () =>
       await probe(() => probeNotifications(config as Config))
       if (config.blobs) await probe(() => probeBucket(config as Config))
       await probeSignIn(config, probe)
+      const gifs = openGifSearch(config)
+      if (gifs) await probe(() => probeGifs(gifs))
       let isRunning = false
       if (databaseUrl === undefined && isWritable) {
         try {

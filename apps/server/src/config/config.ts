@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { type BackupConfig, parseBackup } from './backup.ts'
 import { type BucketConfig, parseBlobs } from './blobs.ts'
+import { type GifKeys, type GifsConfig, parseGifs } from './gifs.ts'
 import { type IncomingMailConfig, parseIncomingMail } from './incoming-mail.ts'
 import { type JwtConfig, parseJwt } from './jwt.ts'
 import { type LdapConfig, parseLdap } from './ldap.ts'
@@ -99,8 +100,9 @@ export interface Config {
   readonly deletionDays: { readonly min: number | null; readonly max: number | null }
   /** True if organizations may have channels that people without an account can read. */
   readonly allowsWebPublicChannels: boolean
-  /** Keys of clients for GIF services; empty for a service that is not used. */
-  readonly gifKeys: { readonly giphy: string; readonly tenor: string; readonly klipy: string }
+  readonly gifKeys: GifKeys
+  /** The service that this server asks for GIFs; undefined without one. */
+  readonly gifs: GifsConfig | undefined
   /** Used once, when the data is new. */
   readonly firstOrganization: {
     readonly name: string
@@ -198,7 +200,7 @@ export function parseConfig(given: Environment): Config {
       1,
     ),
     deletionDays: parseDeletionDays(read),
-    gifKeys: { giphy: read('GIPHY_API_KEY'), tenor: read('TENOR_API_KEY'), klipy: read('KLIPY_API_KEY') },
+    ...parseGifs(read, parseSwitch('TAGMA_EXTERNAL_MEDIA', read('TAGMA_EXTERNAL_MEDIA'))),
     allowsWebPublicChannels: parseSwitch('WEB_PUBLIC_STREAMS_ENABLED', read('WEB_PUBLIC_STREAMS_ENABLED')),
     firstOrganization: { name: read('TAGMA_ORGANIZATION_NAME'), owner: parseFirstOwner(read) },
   }

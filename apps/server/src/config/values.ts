@@ -121,6 +121,8 @@ export const initialRateLimits: RateLimits = {
   agent: { calls: 60, seconds: 60 },
   /** Calls of tools that change something. */
   agent_write: { calls: 20, seconds: 60 },
+  /** Searches for GIFs by one user: services let a server ask only so often. */
+  gifs: { calls: 60, seconds: 60 },
   /** Requests of programs for tokens by OAuth, from one address. */
   oauth: { calls: 120, seconds: 60 },
   /** Programs that register themselves for OAuth, from one address. */

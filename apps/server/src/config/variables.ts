@@ -376,17 +376,24 @@ export const variables = [
   {
     name: 'GIPHY_API_KEY',
     initial: '',
-    meaning: 'Key with which clients offer GIFs from GIPHY; every client can read it.',
+    meaning:
+      'Key with which GIFs from GIPHY are offered; every client can read it. Of several services, Tagma asks Tenor, else KLIPY, else GIPHY.',
   },
   {
     name: 'TENOR_API_KEY',
     initial: '',
-    meaning: 'Key with which clients offer GIFs from Tenor; every client can read it.',
+    meaning: 'Key with which GIFs from Tenor are offered; every client can read it.',
   },
   {
     name: 'KLIPY_API_KEY',
     initial: '',
-    meaning: 'Key with which clients offer GIFs from KLIPY; every client can read it.',
+    meaning: 'Key with which GIFs from KLIPY are offered; every client can read it.',
+  },
+  {
+    name: 'TAGMA_GIFS_URL',
+    initial: '',
+    meaning:
+      'The API that this server asks for GIFs. Empty: that of the service whose key is set. For a proxy of your own, or another service with the API of Tenor.',
   },
   {
     name: 'WEB_PUBLIC_STREAMS_ENABLED',

@@ -116,9 +116,18 @@ export const serverRegistration = {
     'The Jitsi server of organizations that choose none.',
     { since: 212 },
   ),
-  giphy_api_key: text('The key for GIPHY; empty without one.', 47),
-  tenor_api_key: text('The key for Tenor; empty without one.', 442),
-  klipy_api_key: text('The key for KLIPY; empty without one.', 486),
+  giphy_api_key: text(
+    'The key for GIPHY; empty without one, and where this server shows no pictures of other servers.',
+    47,
+  ),
+  tenor_api_key: text(
+    'The key for Tenor; empty without one, and where this server shows no pictures of other servers.',
+    442,
+  ),
+  klipy_api_key: text(
+    'The key for KLIPY; empty without one, and where this server shows no pictures of other servers.',
+    486,
+  ),
   gif_rating_policy_options: field(
     z.record(z.string(), choice).optional(),
     'The values of `realm_gif_rating_policy`.',

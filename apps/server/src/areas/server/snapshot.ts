@@ -7,6 +7,7 @@ import {
   legacyPolicyNames,
 } from '@tagma/contract/settings/legacy-policies.ts'
 import { videoCallProviders } from '#areas/calls/present.ts'
+import { gifRatingPolicies } from '#areas/gifs/present.ts'
 import { pictureSource, pictureUrl } from '#areas/organization/picture-present.ts'
 import { externalMethods } from '#areas/sign-in/provider-present.ts'
 import type { Snapshot } from '#call/snapshot.ts'
@@ -14,16 +15,6 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { organizationUrl } from '#directory/organization-url.ts'
 
 const defaultJitsiServer = 'https://meet.jit.si'
-
-// Numbers that clients know. Only organizations on a server with a key see GIFs at all.
-const gifRatingPolicies = {
-  disabled: { name: 'No GIFs', id: 0 },
-  y: { name: 'Only GIFs rated Y (for very young people)', id: 1 },
-  g: { name: 'GIFs rated G (for everybody)', id: 2 },
-  pg: { name: 'GIFs rated PG (with parental guidance)', id: 3 },
-  'pg-13': { name: 'GIFs rated PG-13 (not for children under 13)', id: 4 },
-  r: { name: 'GIFs rated R (for adults)', id: 5 },
-}
 
 const systemGroupName = (directory: OrganizationDirectory, setting: GroupSetting) =>
   typeof setting === 'number' ? directory.groups.get(setting)?.name : undefined

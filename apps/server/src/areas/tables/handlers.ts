@@ -79,6 +79,7 @@ import { getComplianceExportsHandler } from '#areas/exports/endpoints/get-compli
 import { getOwnExportsHandler } from '#areas/exports/endpoints/get-own-exports.ts'
 import { getRealmExportConsentsHandler } from '#areas/exports/endpoints/get-realm-export-consents.ts'
 import { getRealmExportsHandler } from '#areas/exports/endpoints/get-realm-exports.ts'
+import { getGifsHandler } from '#areas/gifs/endpoints/get-gifs.ts'
 import { createUserGroupHandler } from '#areas/groups/endpoints/create-user-group.ts'
 import { deactivateUserGroupHandler } from '#areas/groups/endpoints/deactivate-user-group.ts'
 import { getIsUserGroupMemberHandler } from '#areas/groups/endpoints/get-is-user-group-member.ts'
@@ -312,6 +313,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   getOwnExports: getOwnExportsHandler,
   getRealmExportConsents: getRealmExportConsentsHandler,
   getRealmExports: getRealmExportsHandler,
+  getGifs: getGifsHandler,
   createUserGroup: createUserGroupHandler,
   deactivateUserGroup: deactivateUserGroupHandler,
   getIsUserGroupMember: getIsUserGroupMemberHandler,
