@@ -37,6 +37,7 @@ export const commands = [
   'editLast',
   'call',
   'record',
+  'gif',
   'drafts',
   'lightScheme',
   'darkScheme',
@@ -92,6 +93,7 @@ export const keyMap: Readonly<Record<Command, readonly Keys[]>> = {
   call: [],
   // Alt+R in a box.
   record: [],
+  gif: [],
   drafts: ['D'],
   lightScheme: [],
   darkScheme: [],

@@ -8,6 +8,7 @@ import type englishBots from './en/bots.json'
 import type englishCatchUp from './en/catch-up.json'
 import type englishChannel from './en/channel.json'
 import type englishChannels from './en/channels.json'
+import type englishGif from './en/gif.json'
 import type englishGroups from './en/groups.json'
 import type englishHelp from './en/help.json'
 import type englishInvite from './en/invite.json'
@@ -38,6 +39,7 @@ export type WordId =
   | keyof typeof englishCatchUp
   | keyof typeof englishChannel
   | keyof typeof englishChannels
+  | keyof typeof englishGif
   | keyof typeof englishGroups
   | keyof typeof englishHelp
   | keyof typeof englishInvite
@@ -99,6 +101,10 @@ const later = {
   channels: {
     en: async () => (await import('./en/channels.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/channels.json', { with: { type: 'json' } })).default,
+  },
+  gif: {
+    en: async () => (await import('./en/gif.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/gif.json', { with: { type: 'json' } })).default,
   },
   groups: {
     en: async () => (await import('./en/groups.json', { with: { type: 'json' } })).default,

@@ -1,17 +1,20 @@
-import { Camera, Paperclip, Smile, Video } from 'lucide'
+import { Camera, Paperclip, Smile } from 'lucide'
 import type { RefObject } from 'preact'
 import { useRef } from 'preact/hooks'
-import { useCommand } from '#keys/use-command.ts'
 import type { UploadPlace } from '#outbox/uploads.ts'
 import { openEmojiPicker } from '#parts/emoji-picker/open-emoji-picker.tsx'
 import { IconButton } from '#parts/icon-button.tsx'
+import { lazy } from '#parts/lazy.tsx'
 import { useApp } from '#state/use-app.ts'
-import { useKnown } from '#state/use-known.ts'
-import { t } from '#words/words.ts'
-import { callLink, hasCalls } from './call-link.ts'
+import { learn, t } from '#words/words.ts'
 import { placed } from './format.ts'
 import { useRecordCommand, VoiceButton } from './voice-button.tsx'
 import { apply, writtenIn } from './written.ts'
+
+const MoreTools = lazy(async () => {
+  await learn('gif')
+  return (await import('./more-tools.tsx')).MoreTools
+})
 
 interface InsertToolsProps {
   readonly box: RefObject<HTMLTextAreaElement | null>
@@ -20,16 +23,11 @@ interface InsertToolsProps {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** The buttons that put something into a text: emoji, files, sound, and where fingers are, a picture from the camera. */
+/** The buttons that put something into a text: emoji, GIFs, files, sound, and where fingers are, a picture from the camera. */
 export function InsertTools({ box, place, onFiles }: InsertToolsProps) {
   const app = useApp()
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const isCalling = useKnown(({ state }) => hasCalls(state))
-  const call = () => {
-    if (isCalling) apply(box.current!, placed(writtenIn(box.current!), callLink(app.store.get().state)))
-  }
-  useCommand('call', call)
   useRecordCommand(place)
   return (
     <>
@@ -50,7 +48,7 @@ export function InsertTools({ box, place, onFiles }: InsertToolsProps) {
         onClick={() => camera.current?.click()}
       />
       <VoiceButton class="editor-voice" to={place} />
-      {isCalling && <IconButton class="editor-call" icon={Video} label={t('compose.call')} onClick={call} />}
+      <MoreTools box={box} />
       <FileInput input={input} onFiles={onFiles} multiple />
       <FileInput input={camera} onFiles={onFiles} accept="image/*,video/*" capture="environment" />
     </>

@@ -39,10 +39,13 @@ interface EmojiPickerProps {
   readonly onChoose: (emoji: Emoji) => void
   /** Keys that were pressed before the picker was there. */
   readonly ahead: TypeAhead
+  /** The button that the picker belongs to. */
+  readonly anchor: Element
+  readonly onClose: () => void
 }
 
 /** Finds an emoji by its names, or by looking. Arrows move, Enter chooses. */
-export function EmojiPicker({ onChoose, ahead }: EmojiPickerProps) {
+export function EmojiPicker({ onChoose, ahead, ...foot }: EmojiPickerProps) {
   const own = useKnown(({ state }) => state?.realm_emoji)
   const [all, setAll] = useState<readonly Emoji[]>([])
   const [query, setQuery] = useState('')
@@ -95,8 +98,34 @@ export function EmojiPicker({ onChoose, ahead }: EmojiPickerProps) {
       <EmojiList {...{ sections, id, active }} onPoint={setActive} onChoose={choose}>
         {all.length > 0 && flat.length === 0 && <p class="emoji-none">{t('emoji.none', { query })}</p>}
       </EmojiList>
-      <p class="emoji-name">{chosen ? `:${chosen.name}:` : ''}</p>
+      <Foot name={chosen && `:${chosen.name}:`} {...foot} />
     </div>
+  )
+}
+
+interface FootProps extends Pick<EmojiPickerProps, 'anchor' | 'onClose'> {
+  readonly name: string | undefined
+}
+
+/** Names the active emoji. Beside a text into which GIFs can be put, it leads to them. */
+function Foot({ name, anchor, onClose }: FootProps) {
+  const gifs = anchor.parentElement?.querySelector<HTMLElement>(':scope > .editor-gif > button')
+  return (
+    <p class="emoji-foot">
+      <span class="emoji-name">{name}</span>
+      {gifs && (
+        <button
+          type="button"
+          class="button-link"
+          onClick={() => {
+            onClose()
+            gifs.click()
+          }}
+        >
+          {t('gif.title')}
+        </button>
+      )}
+    </p>
   )
 }
 

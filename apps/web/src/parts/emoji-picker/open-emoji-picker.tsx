@@ -29,7 +29,8 @@ export async function openEmojiPicker(
     <AppContext value={app}>
       <Popover label={t('emoji.title')} anchor={anchor} onClose={close}>
         <EmojiPicker
-          ahead={ahead}
+          {...{ ahead, anchor }}
+          onClose={close}
           onChoose={(emoji) => {
             close()
             onChoose(emoji)

@@ -19,6 +19,7 @@ const offered: Partial<Readonly<Record<Command, WordId>>> = {
   newDirect: 'command.newDirect',
   call: 'compose.call',
   record: 'compose.record',
+  gif: 'gif.insert',
   search: 'command.search',
   find: 'find.name',
   goToDay: 'conversation.go-to-day',
@@ -40,13 +41,13 @@ const offered: Partial<Readonly<Record<Command, WordId>>> = {
   signOut: 'places.signOut',
 }
 
-/** `isOpen` tells of `call` and `record` whether they can be begun in the conversation that is open. */
+/** `isOpen` tells of some commands whether they can be carried out in the conversation that is open. */
 export const paletteCommands = (
-  isOpen: Readonly<Record<'call' | 'record', boolean>>,
+  isOpen: Readonly<Partial<Record<Command, boolean>>>,
 ): readonly { readonly name: string; readonly command: Command }[] =>
-  Object.entries(offered)
-    .map(([command, id]) => ({ command: command as Command, name: t(id) }))
-    .filter(({ command }) => (command !== 'call' && command !== 'record') || isOpen[command])
+  (Object.entries(offered) as [Command, WordId][])
+    .filter(([command]) => isOpen[command] !== false)
+    .map(([command, id]) => ({ command, name: t(id) }))
 
 export interface PalettePage {
   readonly name: string

@@ -136,6 +136,7 @@ function usePaletteItems(text: string, actions: readonly OfferedAction[]): reado
       actions,
       commands: paletteCommands({
         call: commands.has('call') && hasCalls(known.state),
+        gif: commands.has('gif'),
         record: commands.has('record') && (known.state?.max_file_upload_size_mib ?? 0) > 0,
       }),
       pages,
