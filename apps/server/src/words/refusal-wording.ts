@@ -5,8 +5,10 @@ let patterns:
   | { readonly id: WordId; readonly pattern: RegExp; readonly names: readonly string[] }[]
   | undefined
 
+/** The longest texts come first: a shorter one may take the rest of a longer one for the value of an argument. */
 function compiled() {
-  return Object.entries(catalog('en', 'refusal')).map(([id, text]) => {
+  const texts = Object.entries(catalog('en', 'refusal')).toSorted(([, a], [, b]) => b.length - a.length)
+  return texts.map(([id, text]) => {
     const names = Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
     const pattern = text
       .split(/\{\w+\}/)

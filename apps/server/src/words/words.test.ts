@@ -111,6 +111,10 @@ test('finds a refusal by its English text, with its values, and a sentence withi
   ).toBe(
     'Das Dokument bei a.example ist nicht zu gebrauchen. Eine redirect_uri hat keinen Teil hinter einem #.',
   )
+  // The longer of two texts, though the shorter one fits as well.
+  expect(refusalIn('de', 'Addresses at a.example cannot join Acme: use one at acme.example.')).toBe(
+    'Mit einer Adresse bei a.example kann man Acme nicht beitreten: Nimm eine bei acme.example.',
+  )
   expect(refusalIn('de', 'Nothing throws this.')).toBeUndefined()
   expect(refusalIn('en', 'Nothing throws this.')).toBe('Nothing throws this.')
 })
