@@ -185,6 +185,39 @@ test('an invitation is accepted in the language of the browser', async () => {
   expect(await say({ ...person, email: owner.email })).toEqual(spoken)
 })
 
+test('an account is made in the language of the browser', async () => {
+  const t = await testApp({ TAGMA_SMTP_URL: 'smtp://127.0.0.1:1' })
+  const open = { invite_required: false, require_unique_names: true }
+  await t.given.settings(open)
+  const iris = await reader(t, 'iris')
+  const { name } = t.directory.organization
+  const email = 'mia@example.com'
+  const say = async (url: string, fields?: Record<string, string>) =>
+    heard((await new TestBrowser(t).request(fields ? 'POST' : 'GET', url, fields, asked)).body, [name, email])
+  expect(await say('/login/')).toEqual(spoken)
+  expect(await say('/register/')).toEqual(spoken)
+  expect(await say('/register/', { email: 'mia' })).toEqual(spoken)
+  expect(await say('/register/', { email })).toEqual(spoken)
+  await new TestBrowser(t).request('POST', '/register/', { email: iris.email })
+  await sendMailJob.run(t.app.services, t.organizationId)
+  const mails = [email, iris.email].map((address) =>
+    must(t.mails.findLast(({ to }) => to === address)?.text, `a mail to ${address}`),
+  )
+  for (const text of mails) expect(unspoken(text, [name])).toEqual([])
+  const url = must(/http:\S+\/register\/\w+/.exec(mails[0] ?? '')?.[0], 'the mail has a link')
+  const { pathname } = new URL(url)
+  const person = { name: 'Mia', password: 'four words beside the river' }
+  expect(await say(pathname)).toEqual(spoken)
+  for (const wrong of [{ name: '' }, { name: iris.name }, { password: 'short' }])
+    expect(await say(pathname, { ...person, ...wrong })).toEqual(spoken)
+  expect(await say('/register/x')).toEqual(spoken)
+  await t.given.settings({ ...open, emails_restricted_to_domains: true })
+  expect(await say(pathname)).toEqual(spoken)
+  await t.given.settings(open)
+  await t.given.user('mia')
+  expect(await say(pathname)).toEqual(spoken)
+})
+
 test('a program is let in in the language of whoever lets it in', async () => {
   const t = await testApp({ TAGMA_MCP: 'on' })
   const iris = await reader(t, 'iris')

@@ -9,7 +9,7 @@ import { listSilentScimClients } from '#store/people/scim-clients.ts'
 import { findOuterSecrets } from '#store/people/second-factors.ts'
 import type { Db } from '#store/sql/db.ts'
 import { Complaint } from './explain.ts'
-import { probeOwners, probePasskeys, probeUnconfirmed, probeVerified } from './probe-ways-in.ts'
+import { probeOwners, probePasskeys, probeSignUp, probeUnconfirmed, probeVerified } from './probe-ways-in.ts'
 import { secretsProblem } from './secrets-problem.ts'
 
 /** Questions to a database whose tables are of this version. */
@@ -20,6 +20,7 @@ const looks: readonly ((config: Config, db: Db) => Promise<string>)[] = [
   probeOwners,
   probeUnconfirmed,
   probeVerified,
+  probeSignUp,
 ]
 
 /** Looks whether the database is whole, and what in it wants mending. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { updateOrganization } from '#store/organization/organizations.ts'
 import { insertPasskey } from '#store/people/passkeys.ts'
 import { updateUser } from '#store/people/users.ts'
 import { testApp, type TestApp } from '#test/app.ts'
 import type { TestUser } from '#test/given.ts'
-import { probeOwners, probePasskeys, probeUnconfirmed } from './probe-ways-in.ts'
+import { probeOwners, probePasskeys, probeSignUp, probeUnconfirmed } from './probe-ways-in.ts'
 
 /** An organization on a server of its own, because the doctor looks at all organizations of a server. */
 async function scene(uploads: string) {
@@ -68,4 +69,22 @@ test('accounts that whoever has their address would claim are counted, where a s
   )
   await confirm(t.clock.now() / 1000)
   expect(await probeUnconfirmed(by('verified-email'), db)).toContain('All people with a password')
+})
+
+test('an organization that newcomers cannot join, because no mail is sent, is named', async () => {
+  const { t, config, db } = await scene('10')
+  const { name } = t.directory.organization
+  const mailing = { ...config, mail: { ...config.mail, smtpUrl: 'smtp://127.0.0.1:1' } }
+  expect(await probeSignUp(config, db)).toBe('People join by invitation.')
+  await t.given.settings({ invite_required: false })
+  await expect(probeSignUp(config, db)).rejects.toThrow(
+    `${name} takes people without an invitation, but the server sends no mail`,
+  )
+  expect(await probeSignUp(mailing, db)).toBe(`People join without an invitation in ${name}.`)
+  const services = { ...config, providers: [{} as (typeof config.providers)[number]] }
+  expect(await probeSignUp(services, db)).toContain('by a sign-in service; without TAGMA_SMTP_URL')
+  await t.app.services.data.transact(t.organizationId, (tx) =>
+    updateOrganization(tx, { deactivated_at: tx.now }),
+  )
+  expect(await probeSignUp(config, db)).toBe('People join by invitation.')
 })

@@ -1,7 +1,7 @@
 import { verifyingAdvice } from '#areas/sign-in/verifying-advice.ts'
 import type { Config } from '#config/config.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
-import { listOrganizationsLedByServices } from '#store/organization/organizations.ts'
+import { listOpenOrganizations, listOrganizationsLedByServices } from '#store/organization/organizations.ts'
 import { countPasskeysByHost } from '#store/people/passkeys.ts'
 import { listUnverifying } from '#store/people/unverified-arrivals.ts'
 import { countUnconfirmedPeople } from '#store/people/users.ts'
@@ -58,5 +58,20 @@ export async function probeUnconfirmed(config: Pick<Config, 'providers'>, db: Db
   const variable = `TAGMA_SIGN_IN_${first.name.toUpperCase()}_LINK`
   throw new Complaint(
     `${count} ${count === 1 ? 'account has' : 'accounts have'} a password and an address that nobody confirmed. With ${variable}=verified-email, password and keys end when its owner first comes by the service. Tell them before, or set ${variable}=ask.`,
+  )
+}
+
+/** Looks for organizations that are open to newcomers, who have no way to show that an address is theirs. */
+export async function probeSignUp(
+  config: Pick<Config, 'mail' | 'providers' | 'ldap'>,
+  db: Db,
+): Promise<string> {
+  const names = await listOpenOrganizations(db)
+  if (names.length === 0) return 'People join by invitation.'
+  if (config.mail.smtpUrl !== undefined) return `People join without an invitation in ${names.join(', ')}.`
+  if (config.providers.length > 0 || config.ldap)
+    return `People join ${names.join(', ')} by a sign-in service; without TAGMA_SMTP_URL, nobody makes an account at /register/.`
+  throw new Complaint(
+    `${names.join(', ')} ${names.length === 1 ? 'takes' : 'take'} people without an invitation, but the server sends no mail, so nobody can show that an address is theirs: /register/ is closed. Set TAGMA_SMTP_URL, or let joining need an invitation.`,
   )
 }

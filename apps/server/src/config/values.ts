@@ -111,7 +111,7 @@ export const initialRateLimits: RateLimits = {
   /** Drawn pictures of people without a picture, for each address. */
   drawn_avatar: { calls: 1200, seconds: 60 },
   send_message: { calls: 200, seconds: 60 },
-  /** Accounts made from one address by invitation links. */
+  /** Accounts made from one address by links, and links that are asked for. */
   sign_up: { calls: 100, seconds: 3600 },
   /** Mails to one address at the request of people without an account, and new addresses that a user asks for. */
   send_mail: { calls: 5, seconds: 3600 },

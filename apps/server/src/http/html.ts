@@ -175,24 +175,26 @@ export interface FormField {
   readonly autocomplete?: string
 }
 
-/** Makes a page with a form that posts to its own address. A problem is shown above the form. */
+/** Makes a page with a form that posts to its own address. A problem is shown above the form, `below` under it. */
 export function formPage({
   title,
   intro,
   problem,
   submit,
   fields,
+  below,
 }: {
   readonly title: PageText
   readonly intro?: PageBody
   readonly problem?: PageText | undefined
   readonly submit: PageText
   readonly fields: readonly FormField[]
+  readonly below?: PageBody
 }): PageReply {
   return htmlReply(problem === undefined ? 200 : 400, title, (say, language) => {
     const alert = problem === undefined ? '' : `<p role="alert">${htmlOf(problem, language)}</p>`
     const shown = fields.map((field, at) => fieldOf(field, at, language)).join('\n')
-    return `${intro?.(say, language) ?? ''}${alert}<form method="post">\n${shown}\n<button>${htmlOf(submit, language)}</button>\n</form>`
+    return `${intro?.(say, language) ?? ''}${alert}<form method="post">\n${shown}\n<button>${htmlOf(submit, language)}</button>\n</form>${below?.(say, language) ?? ''}`
   })
 }
 

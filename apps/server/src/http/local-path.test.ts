@@ -22,6 +22,8 @@ test.each([
   ['relative', '/'],
   ['/login/?next=/login/', '/'],
   ['/accounts/logout/', '/'],
+  ['/register/?next=/', '/'],
+  ['/registers', '/registers'],
   ['/logins', '/logins'],
 ])('after sign-in with next %j people are at %j', (next, path) => {
   expect(localPath(next)).toBe(path)

@@ -1,4 +1,4 @@
-const pagesOfSignIn = /^\/(?:login|accounts\/(?:login|logout))(?:[/?#]|$)/
+const pagesOfSignIn = /^\/(?:login|register|accounts\/(?:login|logout))(?:[/?#]|$)/
 
 /**
  * Returns an address that a form or a link named if it lies on this server, and `/` otherwise: nobody should land on
@@ -15,3 +15,7 @@ export function localPath(address: string | undefined): string {
   // `/.//evil.example` becomes a path that begins with two slashes.
   return path.startsWith('//') || pagesOfSignIn.test(path) ? '/' : path
 }
+
+/** Adds to the path of a page the address to go to afterwards. */
+export const withNext = (path: string, next: string): string =>
+  next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`

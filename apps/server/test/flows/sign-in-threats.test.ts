@@ -11,7 +11,7 @@ const rows = guide('sign-in-threats')
 
 test('each threat is on the page once, with tests that exist', () => {
   expect(rows.map(([id]) => Number(id))).toEqual(rows.map((_, index) => index + 1))
-  expect(rows).toHaveLength(18)
+  expect(rows).toHaveLength(19)
   const problems = rows.flatMap(([id, , named = '']) => {
     const files = namedFiles(named)
     const shown = files.some(({ path }) => isTest(path)) ? [] : ['no test is named']

@@ -215,6 +215,7 @@ export async function outsidePages({ people }: World): Promise<readonly Sight[]>
     { name: 'join', path: new URL(invite_link).pathname },
     { name: 'forgotten password', path: '/accounts/password/reset/' },
     { name: 'a wrong link to join', path: '/join/nothing' },
+    { name: 'an account without an invitation', path: '/register/' },
     { name: 'a wrong link to reset a password', path: '/accounts/password/reset/nothing' },
   ]
 }

@@ -54,6 +54,7 @@ import { insertScimClient, saveScimLink } from '#store/people/scim-clients.ts'
 import { replaceRecoveryCodes, savePendingFactor } from '#store/people/second-factors.ts'
 import { insertSession } from '#store/people/sessions.ts'
 import { insertSignInFlow } from '#store/people/sign-in-flows.ts'
+import { insertSignUp } from '#store/people/sign-ups.ts'
 import { saveWebexToken } from '#store/people/webex-tokens.ts'
 import { testApp } from '#test/app.ts'
 import { SubscribedBrowser } from '#test/browser-push-service.ts'
@@ -162,6 +163,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   migrations: { stays: 'nobody is named' },
   leases: { stays: 'nobody is named' },
   setup_links: { stays: 'nobody is named' },
+  sign_ups: { stays: 'for addresses without an account; those for the address of the erased one go' },
 }
 
 /** Writes what jobs and links store about a user: unused links, and notifications of every kind that wait to leave. */
@@ -199,6 +201,7 @@ async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: numb
   await saveScimLink(tx, await insertScimClient(tx, `zora ${userId}`, client), userId, 'zora')
   await insertEmailChange(tx, 'zora', { userId, newEmail: 'zora@example.net' }, later)
   await insertAddressUndo(tx, 'zora', { userId, formerEmail: 'zora@example.org', passwordHash: 'zora' })
+  await insertSignUp(tx, 'zora', { email: 'zora@example.com', next: '/#zora' })
   await insertSentMessage(tx, userId, { queue_id: 'queue', local_id: '1' }, { id: messageId })
   await insertAgentAction(tx, {
     userId,

@@ -20,17 +20,20 @@ export async function enterBrowser(
     user,
     method,
     proof,
+    next = '/',
   }: {
     readonly user: UserRecord
-    readonly method: 'invitation' | 'reset' | 'setup'
+    readonly method: 'invitation' | 'sign_up' | 'reset' | 'setup'
     readonly proof?: FactorProof | undefined
+    /** Address on this server to go to. */
+    readonly next?: string
   },
 ): Promise<PageReply> {
   const current = directory.users.get(user.id) ?? user
   if (proof === undefined && needsStep(directory, current, context.now))
-    return askToSetUp(context, directory, { user: current, next: '/', method, stays: true, isApp: false })
+    return askToSetUp(context, directory, { user: current, next, method, stays: true, isApp: false })
   const { services, headers, address, now } = context
   const device = deviceOf({ headers, userAgent: headers['user-agent'] ?? '', address }, services.config)
   await noteLogin({ services, directory, now }, current.id, device)
-  return goTo('/', await openSession(context, current, { method, stays: true, proof }))
+  return goTo(next, await openSession(context, current, { method, stays: true, proof }))
 }

@@ -1,5 +1,6 @@
 import { renderDescription } from '#areas/messages/render/render-content.ts'
 import { pictureUrl } from '#areas/organization/picture-present.ts'
+import { registerPath, whySignUpIsClosed } from '#areas/organization/sign-up-rules.ts'
 import type { Uses } from '#call/services.ts'
 import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -13,6 +14,7 @@ import {
   type PageText,
   type SayHtml,
 } from '#http/html.ts'
+import { withNext } from '#http/local-path.ts'
 import type { PageReply } from '#http/page.ts'
 import { hasPasskeys } from '#store/people/passkeys.ts'
 import { type Language, locales, worded } from '#words/words.ts'
@@ -72,10 +74,13 @@ export async function loginForm(
   const description = await renderDescription(directory, organization.description)
   const providers = form.isForApp ? [] : providersOf(services.config, organization)
   const takesNames = services.config.ldap !== undefined
+  // An app goes on in this page: somebody new there comes back to it with their account.
+  const takesNewcomers = !form.isForApp && whySignUpIsClosed(services.config, organization) === undefined
   const waysIn = (say: SayHtml) =>
     providersPart(say, providers, form.next) +
     fieldsOf(say, form, { takesNames, takesPasskeys }) +
-    (takesPasskeys ? passkeyWay(say, form) : '')
+    (takesPasskeys ? passkeyWay(say, form) : '') +
+    (takesNewcomers ? newcomersWay(say, form) : '')
   const reply = pageReply({
     // Wrong passwords too: browsers note every other status as an error of the page.
     status: 200,
@@ -124,13 +129,16 @@ const passkeyWay = (
 ${passkeyProblem(say)}
 </form>`
 
+/** The script adds the part of the address after the `#`. */
+const newcomersWay = (say: SayHtml, { next }: LoginForm) => `
+<p class="or">${say('sign-in.new-here')} <a href="${escapeHtml(withNext(registerPath, next))}" id="register">${say('sign-in.create-account')}</a></p>`
+
 /** Links, because a form that leads to another host is blocked by the page's policy. */
 function providersPart(say: SayHtml, providers: readonly ProviderConfig[], next: string): string {
   if (providers.length === 0) return ''
-  const query = next === '/' ? '' : `?next=${encodeURIComponent(next)}`
   const links = providers.map(
     (provider) =>
-      `<li><a href="${escapeHtml(loginPath(provider) + query)}">${say('sign-in.by-service', { service: bold(provider.label) })}</a></li>`,
+      `<li><a href="${escapeHtml(withNext(loginPath(provider), next))}">${say('sign-in.by-service', { service: bold(provider.label) })}</a></li>`,
   )
   return `<ul class="ways">${links.join('\n')}</ul>\n<p class="or">${say('sign-in.or-password')}</p>\n`
 }

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 
 /**
  * Script of the sign-in page. The page works without it. It keeps the part of the address after the `#`, which browsers
- * do not send; shows the password; counts the seconds down until the next try; and asks the browser for a passkey, on the
- * page of the second step too.
+ * do not send, for newcomers too; shows the password; counts the seconds down until the next try; and asks the browser for
+ * a passkey, on the page of the second step too.
  */
 const script = `'use strict'
 const form = document.getElementById('sign-in')
 const next = form && form.elements.namedItem('next')
 if (next && location.hash && !next.value.includes('#')) next.value += location.hash
+const register = document.getElementById('register')
+if (next && register && next.value !== '/') register.search = '?next=' + encodeURIComponent(next.value)
 const password = document.getElementById('password')
 const show = document.getElementById('show')
 if (password && show) {

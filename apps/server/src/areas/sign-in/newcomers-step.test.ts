@@ -60,6 +60,8 @@ async function asking(days: number, way?: string): Promise<Place> {
     ...corp.settings('CORP', { CREATE: 'on' }),
     // Where LDAP keeps passwords, nobody sets one by mail.
     ...(way === 'LDAP' ? ldap.settings : {}),
+    // Without a mail server, nobody makes an account of their own.
+    ...(way === 'the sign-up page' ? { TAGMA_SMTP_URL: 'smtp://127.0.0.1:1' } : {}),
     // Other tests have set its clock forward.
     ...(way === 'SAML' ? { TAGMA_MAX_UPLOAD_MIB: String(30 + ++count) } : {}),
     ...saml.settings('SAMLCORP', trust),
@@ -136,6 +138,10 @@ const ways: Readonly<Record<string, (place: Place) => Promise<Arrival>>> = {
     const invite = { invitee_emails: 'new@example.com', stream_ids: [] }
     await t.as(olive).call(sendInvites, invite)
     return filled(t, await mailedPath(t, /\/join\/\w+/), { name: 'Nele', password })
+  },
+  async 'the sign-up page'({ t }) {
+    await new TestBrowser(t).request('POST', '/register/', { email: 'new@example.com' })
+    return filled(t, await mailedPath(t, /\/register\/\w+/), { name: 'Nele', password })
   },
   async 'an administrator'({ t, olive }) {
     await t.as(olive).call(createUser, { email: 'new@example.com', full_name: 'Nele', password })

@@ -2,6 +2,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { organizationUrl } from '#directory/organization-url.ts'
 import { ownCookie, ownCookieValue } from '#http/credentials/own-cookie.ts'
 import { goTo } from '#http/html.ts'
+import { localPath } from '#http/local-path.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import type { UserRecord } from '#model/records.ts'
 import {
@@ -12,7 +13,6 @@ import {
 } from '#store/people/sign-in-flows.ts'
 import { endFlow } from './end-flow.ts'
 import { flowSeconds, handleLength } from './flow-secrets.ts'
-import { localPath } from './local-path.ts'
 import { loginForm } from './login-form.ts'
 import { encoded } from './passkey-challenge.ts'
 import { requestOptions } from './passkey-options.ts'

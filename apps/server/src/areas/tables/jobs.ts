@@ -36,6 +36,7 @@ import { forgetAddressUndosJob } from '#areas/sign-in/forget-address-undos-job.t
 import { saveSessionUsesJob } from '#areas/sign-in/save-session-uses-job.ts'
 import { saveTokenUsesJob } from '#areas/sign-in/save-token-uses-job.ts'
 import { tellOfEndingTokensJob } from '#areas/sign-in/tell-of-ending-tokens-job.ts'
+import { forgetSignUpsJob } from '#areas/sign-up/forget-sign-ups-job.ts'
 import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 
 /** Work that is done at its time, not for a request. */
@@ -75,5 +76,6 @@ export const jobs: readonly Job[] = [
   saveSessionUsesJob,
   saveTokenUsesJob,
   tellOfEndingTokensJob,
+  forgetSignUpsJob,
   uploadUpkeepJob,
 ]

@@ -39,6 +39,8 @@ import { samlMetadataPage, samlLogoutPage } from '#areas/sign-in/saml-page.ts'
 import { secondFactorFormPage, secondFactorSubmitPage } from '#areas/sign-in/second-factor-page.ts'
 import { setUpFormPage, setUpSubmitPage } from '#areas/sign-in/set-up-page.ts'
 import { undoEmailPage, emailUndonePage } from '#areas/sign-in/undo-email-page.ts'
+import { ownAccountFormPage, ownAccountSubmitPage } from '#areas/sign-up/own-account-page.ts'
+import { registerFormPage, registerSubmitPage } from '#areas/sign-up/register-page.ts'
 import { externalMediaPage } from '#areas/uploads/external-media-page.ts'
 import { resumableOptionsPage, resumableBeginPage, resumableOffsetPage, resumableAppendPage, resumableEndPage } from '#areas/uploads/resumable-upload-page.ts'
 import { uploadPage, uploadDownloadPage, thumbnailPage, temporaryUploadPage } from '#areas/uploads/upload-page.ts'
@@ -131,6 +133,10 @@ export const pages: readonly Page[] = [
   setUpSubmitPage,
   undoEmailPage,
   emailUndonePage,
+  ownAccountFormPage,
+  ownAccountSubmitPage,
+  registerFormPage,
+  registerSubmitPage,
   externalMediaPage,
   resumableOptionsPage,
   resumableBeginPage,

@@ -45,6 +45,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'setup_links',
   'sign_in_flows',
   'sign_in_networks',
+  'sign_ups',
   'spent_ids',
   'unverified_arrivals',
   'waiting_email_notifications',

@@ -52,6 +52,7 @@ import { samlNames } from './0090-people-saml-names.ts'
 import { unverifiedArrivals } from './0091-people-unverified-arrivals.ts'
 import { addressUndos } from './0092-people-address-undos.ts'
 import { deletedMessages } from './0093-messages-deleted.ts'
+import { signUps } from './0094-people-sign-ups.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, by the names that the database remembers. */
@@ -110,4 +111,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0091-people-unverified-arrivals': unverifiedArrivals,
   '0092-people-address-undos': addressUndos,
   '0093-messages-deleted': deletedMessages,
+  '0094-people-sign-ups': signUps,
 }

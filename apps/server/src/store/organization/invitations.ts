@@ -132,14 +132,30 @@ export async function setInvitationState(tx: Tx, id: number, state: Invitation['
     .execute()
 }
 
-/** Ends all open invitations to an email address, because its account exists now. */
-export async function useUpInvitations(tx: Tx, email: string): Promise<void> {
-  await endOpen(tx, 'used', 'email', email)
+/** Ends all open invitations to an email address, because its account exists now. Returns who made them, each once. */
+export async function useUpInvitations(tx: Tx, email: string): Promise<number[]> {
+  const rows = await tx.db
+    .updateTable('invitations')
+    .set({ state: 'used' })
+    .where('organization_id', '=', tx.organizationId)
+    .where('email', '=', email)
+    .where('state', '=', 'open')
+    .returning('inviter_id')
+    .execute()
+  return [...new Set(rows.map(({ inviter_id }) => inviter_id))]
 }
 
 /** Revokes a user's open invitations; returns false if there was no open one. */
-export const revokeInvitationsBy = (tx: Tx, inviterId: number): Promise<boolean> =>
-  endOpen(tx, 'revoked', 'inviter_id', inviterId)
+export async function revokeInvitationsBy(tx: Tx, inviterId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('invitations')
+    .set({ state: 'revoked' })
+    .where('organization_id', '=', tx.organizationId)
+    .where('inviter_id', '=', inviterId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** Revokes a user's open invitations to roles above the given one; returns false if there was no open one. */
 export async function revokeInvitationsAbove(tx: Tx, inviterId: number, role: Role): Promise<boolean> {
@@ -149,23 +165,6 @@ export async function revokeInvitationsAbove(tx: Tx, inviterId: number, role: Ro
     .where('organization_id', '=', tx.organizationId)
     .where('inviter_id', '=', inviterId)
     .where('role', '<', role)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Ends the open invitations with a value in a column; returns false if there was no open one. */
-async function endOpen(
-  tx: Tx,
-  state: Invitation['state'],
-  column: 'email' | 'inviter_id',
-  value: string | number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx.db
-    .updateTable('invitations')
-    .set({ state })
-    .where('organization_id', '=', tx.organizationId)
-    .where(column, '=', value)
     .where('state', '=', 'open')
     .executeTakeFirst()
   return numUpdatedRows > 0n

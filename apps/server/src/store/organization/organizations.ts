@@ -31,6 +31,21 @@ export async function listOrganizationsLedByServices(db: Db): Promise<string[]> 
   return rows.map(({ name }) => name)
 }
 
+/** Names of the active organizations that people join without an invitation. */
+export async function listOpenOrganizations(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organizations')
+    .select(['name', 'settings'])
+    .where('deactivated_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows
+    .filter(
+      ({ settings }) => (JSON.parse(settings) as Partial<OrganizationSettings>).invite_required === false,
+    )
+    .map(({ name }) => name)
+}
+
 /** Whether an organization is there: its data may have been deleted. */
 export const hasOrganization = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -1,5 +1,6 @@
 import type { Tx } from '#store/log/tx.ts'
 import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
+import { deleteSignUps } from './sign-ups.ts'
 
 /** Tables with rows about the person of their `user_id` that nobody else needs. */
 const personal = [
@@ -74,6 +75,7 @@ export async function eraseUserRows(
       eb.or([eb('inviter_id', '=', user.id), eb('email', '=', user.deliveryEmail.toLowerCase())]),
     )
     .execute()
+  await deleteSignUps(tx, user.deliveryEmail.toLowerCase())
   await tx.db
     .deleteFrom('outgoing_mail')
     .where('organization_id', '=', tx.organizationId)

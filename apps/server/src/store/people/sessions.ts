@@ -36,6 +36,7 @@ export type SignInMethod =
   | 'provider'
   | 'trusted'
   | 'invitation'
+  | 'sign_up'
   | 'setup'
   | 'reset'
   | 'command'

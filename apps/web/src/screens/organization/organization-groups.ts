@@ -217,11 +217,10 @@ export const organizationGroups: Readonly<Record<SettingsPage, readonly Organiza
   'auth-methods': [
     {
       title: 'organization.joining',
-      rows: switches(
-        'invite_required',
-        'emails_restricted_to_domains',
-        'disallow_disposable_email_addresses',
-      ),
+      rows: [
+        { kind: 'switch', name: 'invite_required', hasNote: true },
+        ...switches('emails_restricted_to_domains', 'disallow_disposable_email_addresses'),
+      ],
     },
   ],
   // On the page of `auth-methods`, below who needs one.

@@ -185,6 +185,17 @@ export interface AddressUndosTable {
   changed_at: number
 }
 
+export interface SignUpsTable {
+  /** `tokenHash` of the link's secret. */
+  token_hash: string
+  organization_id: number
+  /** In lower case. */
+  email: string
+  /** Address on this server to go to once the account is there. */
+  next: string
+  created_at: number
+}
+
 export interface PasswordResetsTable {
   /** SHA-256 of the link's secret: a reader of the table cannot use the link. */
   token_hash: string
@@ -510,6 +521,7 @@ export interface PeopleFamily {
   email_changes: EmailChangesTable
   address_undos: AddressUndosTable
   password_resets: PasswordResetsTable
+  sign_ups: SignUpsTable
   sign_in_networks: SignInNetworksTable
   known_devices: KnownDevicesTable
   provider_troubles: ProviderTroublesTable
