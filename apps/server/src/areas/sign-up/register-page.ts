@@ -56,7 +56,8 @@ export const registerSubmitPage: Page = {
       200,
       'page.check-mail',
       (say) => `<p>${say('page.register.sent', facts)}</p>
-<p>${say('page.register.waiting', { count: mailsPerDay })} <a href="${withNext(registerPath, next)}">${say('page.register.other-address')}</a></p>`,
+<p>${say('page.register.waiting', { count: mailsPerDay })}</p>
+<p><a href="${withNext(registerPath, next)}">${say('page.register.other-address')}</a></p>`,
     )
   },
 }
