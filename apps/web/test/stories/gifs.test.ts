@@ -206,7 +206,5 @@ test.each(sizes)('%s, axe finds nothing wrong with the choice', async (name, opt
     await cat(page, 1).waitFor()
     expect(await accessibilityProblems(page, '.popover')).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    if (process.env.GIF_PICTURES)
-      await page.screenshot({ path: `${process.env.GIF_PICTURES}/${name}-${colorScheme}.png` })
   }
 })

@@ -26,7 +26,7 @@ function GifButton({ box }: GifToolProps) {
   const app = useApp()
   const button = useRef<HTMLSpanElement>(null)
   const open = () => {
-    // A hidden button has no place to stand beside.
+    // A hidden button has no place: the row of buttons has one.
     const [shown] = button.current!.getClientRects()
     const anchor = shown ? button.current! : button.current!.parentElement!
     openGifPicker(app, anchor, ({ url }) =>
