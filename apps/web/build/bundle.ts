@@ -42,6 +42,8 @@ export interface FirstLoad {
   readonly formulaStyles?: string | undefined
   /** The worker that searches the messages of the device. */
   readonly searchWorker?: string | undefined
+  /** The worker that asks other organizations for their names. */
+  readonly outsideWorker?: string | undefined
 }
 
 /** Browsers from the spring of 2024 on: those that know `light-dark()`. */
@@ -101,12 +103,20 @@ export async function describe(
   metafile: Metafile,
   mode: Mode,
 ): Promise<Bundle> {
-  const search = await bundleSearchWorker(mode)
+  const [search, outside] = await Promise.all([
+    bundlePageWorker('search-worker', mode),
+    bundlePageWorker('outside-worker', mode),
+  ])
   const files = [
     ...outputFiles.map(({ path, contents }) => ({ path: `/assets/${basename(path)}`, bytes: contents })),
     ...search,
+    ...outside,
   ]
-  const first: FirstLoad = { ...firstLoad(metafile), searchWorker: search[0]?.path }
+  const first: FirstLoad = {
+    ...firstLoad(metafile),
+    searchWorker: search[0]?.path,
+    outsideWorker: outside[0]?.path,
+  }
   const worker = join(sources, 'worker/service-worker.ts')
   // Files that are drawn or run. Further fonts and pictures are kept once they are asked for.
   const code = files.map(({ path }) => path).filter((path) => /\.(js|css)$/.test(path))
@@ -154,9 +164,9 @@ async function bundleWorker(
   return output.contents
 }
 
-/** Bundles the worker that searches messages: by itself, because the parts of the page are nothing for a worker. */
-async function bundleSearchWorker(mode: Mode): Promise<readonly BundledFile[]> {
-  const entry = join(sources, 'worker/search-worker.ts')
+/** Bundles a worker that the page begins: by itself, because the parts of the page are nothing for a worker. */
+async function bundlePageWorker(name: string, mode: Mode): Promise<readonly BundledFile[]> {
+  const entry = join(sources, `worker/${name}.ts`)
   if (!existsSync(entry)) return []
   const { outputFiles } = await build({
     ...bundleOptions(mode),

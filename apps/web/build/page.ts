@@ -9,11 +9,13 @@ export function clientPage({
   laterStyles,
   formulaStyles,
   searchWorker,
+  outsideWorker,
 }: FirstLoad): string {
   const links = [
     ...(laterStyles === undefined ? [] : [`<meta name="later-styles" content="${laterStyles}">`]),
     ...(formulaStyles === undefined ? [] : [`<meta name="formula-styles" content="${formulaStyles}">`]),
     ...(searchWorker === undefined ? [] : [`<meta name="search-worker" content="${searchWorker}">`]),
+    ...(outsideWorker === undefined ? [] : [`<meta name="outside-worker" content="${outsideWorker}">`]),
     ...styles.map((path) => `<link rel="stylesheet" href="${path}">`),
     ...imports.map((path) => `<link rel="modulepreload" href="${path}">`),
     ...fonts.map((path) => `<link rel="preload" as="font" type="font/woff2" href="${path}" crossorigin>`),

@@ -5,7 +5,7 @@ export type Handler = () => boolean | void
 
 /** Something that can be done with what has the focus, or with what is open. */
 export interface OfferedAction {
-  readonly about: 'message' | 'conversation' | 'last'
+  readonly about: 'message' | 'conversation' | 'last' | 'page'
   /** As a menu names it. */
   readonly label: string
   /** The keys that do the same, as shown. */

@@ -7,7 +7,7 @@ import type { App } from '#state/use-app.ts'
 import type { TakenUpTo } from '#worker/index-storage.ts'
 import type { Around, Found, IndexPage, Next, Place } from '#worker/message-index.ts'
 import type { FromSearch, ToSearch } from '#worker/search-messages.ts'
-import { searchWorkerAddress, workerScript } from './worker-script.ts'
+import { workerAddress, workerScript } from './worker-script.ts'
 
 /** Messages fetched at a time, and milliseconds between two calls: the index fills while one does other things. */
 const atATime = 1000
@@ -284,7 +284,7 @@ export function beginIndex(
   { isHolder, position, resumed }: Pick<IndexPorts, 'isHolder' | 'position' | 'resumed'>,
 ): void {
   const start = (): SearchWorker | undefined => {
-    const address = searchWorkerAddress()
+    const address = workerAddress('search-worker')
     if (address === undefined || !('Worker' in globalThis)) return undefined
     const worker = new Worker(workerScript(address))
     return {

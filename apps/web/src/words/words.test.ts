@@ -57,6 +57,7 @@ test.each(languages)('has every form of a plural in “%s”', (language) => {
 const names: ReadonlySet<string> = new Set([
   'gif.powered-by',
   'invite.addresses-example',
+  'organizations.address-example',
   'welcome.along.rocket-chat',
   'welcome.along.teams',
 ])

@@ -16,6 +16,7 @@ import type englishLater from './en/later.json'
 import type englishModeration from './en/moderation.json'
 import type englishMove from './en/move.json'
 import type englishOrganization from './en/organization.json'
+import type englishOrganizations from './en/organizations.json'
 import type englishPalette from './en/palette.json'
 import type englishPermission from './en/permission.json'
 import type englishPerson from './en/person.json'
@@ -47,6 +48,7 @@ export type WordId =
   | keyof typeof englishModeration
   | keyof typeof englishMove
   | keyof typeof englishOrganization
+  | keyof typeof englishOrganizations
   | keyof typeof englishPalette
   | keyof typeof englishPermission
   | keyof typeof englishPerson
@@ -133,6 +135,10 @@ const later = {
   organization: {
     en: async () => (await import('./en/organization.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/organization.json', { with: { type: 'json' } })).default,
+  },
+  organizations: {
+    en: async () => (await import('./en/organizations.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/organizations.json', { with: { type: 'json' } })).default,
   },
   palette: {
     en: async () => (await import('./en/palette.json', { with: { type: 'json' } })).default,

@@ -131,6 +131,25 @@ const overConversation = (path: string): readonly Sight[] => [
     },
   },
   {
+    name: 'menu of the organization',
+    path: '/#places',
+    shows: ['navigation', 'Places'],
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Analytical Engine' }).click()
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  },
+  {
+    name: 'other organizations',
+    path: '/#places',
+    shows: ['navigation', 'Places'],
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Analytical Engine' }).click()
+      await page.getByRole('menuitem', { name: 'Add an organization' }).click()
+      await page.getByRole('dialog', { name: 'Other organizations' }).waitFor()
+    },
+  },
+  {
     name: 'menu of a message',
     path,
     shows: ['heading', everything],

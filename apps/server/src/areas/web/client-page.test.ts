@@ -15,6 +15,11 @@ function smallClient(): string {
   const writer = new PackedFileWriter(file)
   const resources = {
     '/': { type: 'text/html; charset=utf-8', isImmutable: false, identity: writer.add('<p>Tagma</p>') },
+    '/assets/outside-worker-EF56.js': {
+      type: 'text/javascript; charset=utf-8',
+      isImmutable: true,
+      identity: writer.add('outside'),
+    },
     '/assets/main-AB12.js': {
       type: 'text/javascript; charset=utf-8',
       isImmutable: true,
@@ -119,6 +124,18 @@ test.each([
     'content-type': 'text/javascript; charset=utf-8',
     vary: 'accept-encoding',
   })
+})
+
+test('one worker may ask other organizations, by their encrypted addresses or on this machine, and load nothing', async () => {
+  const t = await start()
+  const policyOf = async (url: string) => String((await load(t, url)).headers['content-security-policy'])
+  expect((await policyOf('/assets/outside-worker-EF56.js')).split('; ')).toEqual([
+    "default-src 'none'",
+    'connect-src https: http://localhost:* http://*.localhost:* http://127.0.0.1:*',
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ])
+  expect(await policyOf('/assets/main-AB12.js')).not.toContain('connect-src')
 })
 
 test('a file that the client does not have is missing, and the answer is kept nowhere', async () => {

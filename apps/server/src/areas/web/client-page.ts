@@ -28,6 +28,13 @@ const contentSecurityPolicy = [
   `trusted-types message worker`,
 ].join('; ')
 
+/**
+ * Lets one worker of the client, and nothing else, ask other organizations for their names and icons. The page itself asks
+ * this server alone. Without encryption, only this machine is asked.
+ */
+const outsidePolicy = `default-src 'none'; connect-src https: http://localhost:* http://*.localhost:* http://127.0.0.1:*`
+const isOutsideWorker = (name: string) => name.startsWith('outside-worker-')
+
 const safety = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
@@ -81,14 +88,18 @@ async function mayEnter(context: PageContext): Promise<boolean> {
 export const clientFilePage: Page = {
   method: 'GET',
   path: '/assets/:name',
-  answer: (context) => answerFile(context, `/assets/${context.path.name ?? ''}`),
+  answer(context) {
+    const { name = '' } = context.path
+    // A worker runs under the policy of its own answer.
+    const policy = isOutsideWorker(name) ? { 'content-security-policy': outsidePolicy } : undefined
+    return answerFile(context, `/assets/${name}`, policy)
+  },
 }
 
 /** Page with the client's service worker, which has to lie at the top. */
 export const clientWorkerPage: Page = {
   method: 'GET',
   path: '/service-worker.js',
-  // A worker runs under the policy of its own answer.
   answer: (context) => answerFile(context, '/service-worker.js', safety),
 }
 

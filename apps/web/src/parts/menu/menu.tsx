@@ -1,5 +1,6 @@
 import type { IconNode } from 'lucide'
 import { Check } from 'lucide'
+import type { HTMLAttributes, VNode } from 'preact'
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks'
 import { isSingle } from '#keys/key-map.ts'
 import { Icon } from '#parts/icon.tsx'
@@ -10,6 +11,8 @@ import { placeBeside } from './place.ts'
 export interface MenuItem {
   readonly label: string
   readonly icon?: IconNode
+  /** Draws the item, where it is more than a button. */
+  readonly draw?: (drawn: DrawnItem) => VNode
   /** The keys that do the same, as shown: `Shift+M`. */
   readonly keys?: string
   /** The reason why it cannot be done. It is shown, and the item does nothing. */
@@ -20,6 +23,16 @@ export interface MenuItem {
   /** Set for something that is switched: whether it is on. */
   readonly isOn?: boolean
   readonly onChoose: () => void
+}
+
+/** An item as its element gets it. */
+export interface DrawnItem extends Pick<
+  HTMLAttributes<HTMLElement>,
+  'class' | 'tabIndex' | 'aria-checked' | 'aria-disabled' | 'onPointerMove' | 'children'
+> {
+  readonly role: 'menuitem' | 'menuitemradio' | 'menuitemcheckbox'
+  /** Closes the menu, and does what the item is for. */
+  readonly onClick: () => void
 }
 
 export type MenuEntry = MenuItem | 'line'
@@ -77,29 +90,30 @@ function Item({ item, onChoose }: { readonly item: MenuItem; readonly onChoose: 
   const { label, icon, keys, reason, dangerous, checked, isOn } = item
   const shownIcon = checked || isOn ? Check : icon
   const hasSingleKeys = useContext(AppContext)?.store.get().device.hasSingleKeys ?? true
-  return (
-    <button
-      type="button"
-      class={dangerous ? 'menu-item menu-item-bad' : 'menu-item'}
-      role={isOn === undefined ? (checked === undefined ? 'menuitem' : 'menuitemradio') : 'menuitemcheckbox'}
-      aria-checked={isOn ?? checked}
-      aria-disabled={reason !== undefined}
-      tabIndex={-1}
-      onClick={onChoose}
-      onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
-    >
-      <span class="menu-icon">{shownIcon && <Icon of={shownIcon} size={1} />}</span>
-      <span class="menu-label">
-        {label}
-        {reason !== undefined && <span class="menu-reason">{reason}</span>}
-      </span>
-      {keys !== undefined && (hasSingleKeys || !isSingle(keys)) && (
-        <kbd class="menu-keys" aria-hidden="true">
-          {keys}
-        </kbd>
-      )}
-    </button>
-  )
+  const drawn: DrawnItem = {
+    class: dangerous ? 'menu-item menu-item-bad' : 'menu-item',
+    role: isOn === undefined ? (checked === undefined ? 'menuitem' : 'menuitemradio') : 'menuitemcheckbox',
+    'aria-checked': isOn ?? checked,
+    'aria-disabled': reason !== undefined,
+    tabIndex: -1,
+    onClick: onChoose,
+    onPointerMove: (event) => event.currentTarget.focus({ preventScroll: true }),
+    children: (
+      <>
+        <span class="menu-icon">{shownIcon && <Icon of={shownIcon} size={1} />}</span>
+        <span class="menu-label">
+          {label}
+          {reason !== undefined && <span class="menu-reason">{reason}</span>}
+        </span>
+        {keys !== undefined && (hasSingleKeys || !isSingle(keys)) && (
+          <kbd class="menu-keys" aria-hidden="true">
+            {keys}
+          </kbd>
+        )}
+      </>
+    ),
+  }
+  return item.draw ? item.draw(drawn) : <button type="button" {...drawn} />
 }
 
 /** Shows the menu and waits for presses elsewhere. Returns a function that takes it away again. */

@@ -8,7 +8,7 @@ import { learn } from '#words/words.ts'
 const Palette = lazy(
   async () => {
     // It finds settings and pages of help by their names.
-    await learn('palette', 'settings', 'help')
+    await learn('palette', 'settings', 'help', 'organizations')
     return (await import('./palette.tsx')).Palette
   },
   { takesKeys: true },

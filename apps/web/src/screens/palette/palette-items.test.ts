@@ -35,12 +35,20 @@ const sources = {
   actions: [],
   commands: [{ name: 'Open the inbox', command: 'inbox' as const }],
   pages: [{ name: 'Settings: paper size', view: { kind: 'settings', page: 'preferences' } as const }],
+  organizations: {
+    known: [
+      { address: 'https://paper.example.com', name: 'Mill' },
+      { address: 'https://chat.example.net', name: 'Société Générale' },
+    ],
+    troubles: new Map([['https://chat.example.net', 'silent' as const]]),
+  },
   isSearch: false,
 }
 const nameOf = (item: PaletteItem): string => {
   if (item.kind === 'topic') return item.conversation.topic
   if (item.kind === 'channel') return `#${item.channel.name}`
   if (item.kind === 'person') return `@${item.person.full_name}`
+  if (item.kind === 'organization') return item.organization.name
   if (item.kind === 'action') return item.action.label
   if (item.kind === 'search') return `search ${item.text}`
   return item.name
@@ -55,6 +63,7 @@ test('names that fit better come first; resolved topics, pages and the search be
   expect(names(paletteItems('paper', sources))).toEqual([
     'paper',
     '@Páll Paperman',
+    'Mill',
     '✔ paper stock',
     'Settings: paper size',
     'search paper',
@@ -79,6 +88,15 @@ test('a name leads to its person before a group that they are in', () => {
 test('accents and case do not matter, and a channel comes before what only holds the text', () => {
   expect(names(paletteItems('PALL', sources))).toEqual(['@Páll Paperman', 'search PALL'])
   expect(names(paletteItems('des', sources))).toEqual(['#design', 'search des'])
+})
+
+test('another organization is found by its name and by its host, and says what is in the way', () => {
+  for (const text of ['gener', 'societe', 'chat.ex'])
+    expect(paletteItems(text, sources)[0]).toMatchObject({
+      kind: 'organization',
+      organization: { address: 'https://chat.example.net' },
+      trouble: 'silent',
+    })
 })
 
 test('where conditions are typed, the search comes first', () => {

@@ -1,5 +1,6 @@
 import type { View } from '@tagma/contract/address.ts'
 import type { UserSettingName } from '@tagma/contract/settings/user-settings.ts'
+import type { Organizations } from '#actions/other-organizations.ts'
 import type { OfferedAction } from '#keys/command-stack.ts'
 import type { Command } from '#keys/key-map.ts'
 import { Fitting } from '#parts/completion/fitting.ts'
@@ -8,6 +9,7 @@ import { best } from '#parts/completion/suggestion.ts'
 import { viewOf } from '#state/addresses.ts'
 import type { Channel } from '#state/channels.ts'
 import { type Conversation, isResolved, newestFirst } from '#state/conversations.ts'
+import { hostIn, type OrganizationTrouble, type OtherOrganization } from '#state/organizations.ts'
 import type { Person } from '#state/people.ts'
 import { remember } from '#state/remember.ts'
 import type { PalettePage } from './palette-entries.ts'
@@ -37,6 +39,13 @@ export type PaletteItem =
       readonly setting?: UserSettingName
     }
   | { readonly kind: 'action'; readonly key: string; readonly action: OfferedAction }
+  | {
+      readonly kind: 'organization'
+      readonly key: string
+      readonly organization: OtherOrganization
+      /** Why it cannot be opened at the moment. */
+      readonly trouble: OrganizationTrouble | undefined
+    }
   | { readonly kind: 'search'; readonly key: string; readonly text: string }
 
 interface Sources {
@@ -50,6 +59,8 @@ interface Sources {
   readonly actions: readonly OfferedAction[]
   readonly commands: readonly { readonly name: string; readonly command: Command }[]
   readonly pages: readonly PalettePage[]
+  /** The other organizations that this browser knows. */
+  readonly organizations: Organizations
   /** Whether conditions of a search are typed, such as `sender:iris`: then the search comes first. */
   readonly isSearch: boolean
 }
@@ -97,7 +108,7 @@ interface Candidate {
 }
 
 function candidates(sources: Sources, people: readonly Candidate[]): readonly Candidate[] {
-  const { conversations, channels, actions, commands, pages } = sources
+  const { conversations, channels, actions, commands, pages, organizations } = sources
   return [
     ...conversations.toSorted(newestFirst).flatMap((conversation) =>
       conversationItem(conversation, sources).map((item) => ({
@@ -108,6 +119,16 @@ function candidates(sources: Sources, people: readonly Candidate[]): readonly Ca
     ),
     ...channelCandidates(channels),
     ...people,
+    ...organizations.known.map((organization) => ({
+      name: folded(`${organization.name} ${hostIn(organization.address)}`),
+      weight: 2,
+      item: {
+        kind: 'organization' as const,
+        key: `organization ${organization.address}`,
+        organization,
+        trouble: organizations.troubles.get(organization.address),
+      },
+    })),
     ...actions.map((action, at) => ({
       name: folded(action.label),
       weight: 2,

@@ -12,15 +12,20 @@ import { hasCalls } from '#parts/composer/call-link.ts'
 import { Count } from '#parts/count.tsx'
 import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
+import { openOrganizations } from '#parts/organizations/open-organizations.tsx'
+import { OrganizationSign, troubleText } from '#parts/organizations/organization-sign.tsx'
+import { useOrganizations } from '#parts/organizations/use-organizations.ts'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { showSetting } from '#screens/settings/show-setting.ts'
 import { addressFor } from '#state/addresses.ts'
 import { channelsById } from '#state/channels.ts'
+import { hostIn, type OrganizationTrouble, type OtherOrganization } from '#state/organizations.ts'
 import { namesOf, peopleOf } from '#state/people.ts'
 import { searchLookups } from '#state/search-lookups.ts'
 import { selectConversations } from '#state/selectors.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
+import { goToOrganization } from '#wire/go-to-organization.ts'
 import { t } from '#words/words.ts'
 import { paletteCommands, palettePages } from './palette-entries.ts'
 import { type PaletteItem, paletteItems, viewOfItem } from './palette-items.ts'
@@ -40,18 +45,19 @@ export function Palette({ offered, onClose }: PaletteProps) {
   useEffect(() => void offered.then(setActions), [offered])
   const items = usePaletteItems(text, actions)
   const dialog = useDialog(onClose)
-  const choose = (item: PaletteItem) => {
+  const choose = (item: PaletteItem, isApart = false) => {
     // Fields behind an open dialog take no focus.
     dialog.current?.close()
     onClose()
-    carryOut(app, item)
+    if (item.kind === 'organization') goToOrganization(item.organization.address, isApart)
+    else carryOut(app, item)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return
     const next = nextActive(event.key, active, items.length)
     const item = items[active]
     if (next !== undefined) setActive(next)
-    else if (event.key === 'Enter' && item) choose(item)
+    else if (event.key === 'Enter' && item) choose(item, event.ctrlKey || event.metaKey)
     else return
     event.preventDefault()
   }
@@ -92,7 +98,7 @@ export function Palette({ offered, onClose }: PaletteProps) {
         options={items}
         active={active}
         draw={(item) => <Item item={item} />}
-        onChoose={choose}
+        onChoose={(item) => choose(item)}
         onPoint={setActive}
       />
     </dialog>
@@ -118,11 +124,14 @@ function useDialog(onClose: () => void) {
 }
 
 function usePaletteItems(text: string, actions: readonly OfferedAction[]): readonly PaletteItem[] {
-  const { store, commands } = useApp()
+  const app = useApp()
+  const { store, commands } = app
   const people = useKnown(({ state }) => peopleOf(state))
   const channels = useKnown(({ state }) => channelsById(state))
   // Their names are texts of a catalog: they are made once.
   const pages = useMemo(palettePages, [])
+  const organizations = useOrganizations()
+  const all = useMemo(() => [...actions, changeOrganizations(app)], [app, actions])
   // New messages move nothing under a hand: the list is made again with the next letter.
   return useMemo(() => {
     const known = store.get()
@@ -133,19 +142,26 @@ function usePaletteItems(text: string, actions: readonly OfferedAction[]): reado
       people,
       nameOf: (ids) =>
         ids.length === 0 ? t('places.notes') : namesOf(ids, people, t('people.unknown')).join(', '),
-      actions,
+      actions: all,
       commands: paletteCommands({
         call: commands.has('call') && hasCalls(known.state),
         gif: commands.has('gif'),
         record: commands.has('record') && (known.state?.max_file_upload_size_mib ?? 0) > 0,
       }),
       pages,
+      organizations,
       isSearch: searchTerms(text, searchLookups(known.state)).some(
         (part) => 'problem' in part || part.term.operator !== 'search',
       ),
     })
-  }, [store, commands, text, people, channels, actions, pages])
+  }, [store, commands, text, people, channels, all, pages, organizations])
 }
+
+const changeOrganizations = (app: App): OfferedAction => ({
+  about: 'page',
+  label: t('organizations.change'),
+  onChoose: () => openOrganizations(app),
+})
 
 function carryOut(app: App, item: PaletteItem): void {
   const { go, store, commands } = app
@@ -219,6 +235,8 @@ function Item({ item }: { readonly item: PaletteItem }) {
           <span class="palette-name">{item.name}</span>
         </>
       )
+    case 'organization':
+      return <Organization organization={item.organization} trouble={item.trouble} />
     case 'search':
       return (
         <>
@@ -229,9 +247,25 @@ function Item({ item }: { readonly item: PaletteItem }) {
   }
 }
 
-const Action = ({ action: { label, keys, about } }: { readonly action: OfferedAction }) => (
-  <Does name={label} keys={keys} {...(about === 'last' ? {} : { about: t(`palette.about-${about}`) })} />
+interface OrganizationProps {
+  readonly organization: OtherOrganization
+  readonly trouble: OrganizationTrouble | undefined
+}
+
+const Organization = ({ organization, trouble }: OrganizationProps) => (
+  <>
+    <OrganizationSign organization={organization} size={1.25} />
+    <span class={trouble === undefined ? 'palette-name' : 'palette-name is-away'}>
+      <bdi>{organization.name}</bdi>
+      <span class="palette-place">{troubleText(trouble) ?? hostIn(organization.address)}</span>
+    </span>
+  </>
 )
+
+const Action = ({ action: { label, keys, about } }: { readonly action: OfferedAction }) => {
+  const isAbout = about === 'message' || about === 'conversation'
+  return <Does name={label} keys={keys} {...(isAbout ? { about: t(`palette.about-${about}`) } : {})} />
+}
 
 interface DoesProps {
   readonly name: string

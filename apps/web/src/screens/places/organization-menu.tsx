@@ -3,8 +3,12 @@ import { useRef, useState } from 'preact/hooks'
 import { Icon } from '#parts/icon.tsx'
 import { lazy } from '#parts/lazy.tsx'
 import { useKnown } from '#state/use-known.ts'
+import { learn } from '#words/words.ts'
 
-const WholeMenu = lazy(async () => (await import('./whole-menu.tsx')).WholeMenu)
+const WholeMenu = lazy(async () => {
+  await learn('organizations')
+  return (await import('./whole-menu.tsx')).WholeMenu
+})
 
 /** The organization's name, and a menu of what concerns the whole. */
 export function OrganizationMenu({ isHeading }: { readonly isHeading: boolean }) {

@@ -8,6 +8,7 @@ import {
   LogOut,
   Monitor,
   Moon,
+  Plus,
   Settings,
   Smile,
   Sun,
@@ -15,7 +16,11 @@ import {
   UsersRound,
 } from 'lucide'
 import { changeSetting } from '#actions/change-setting.ts'
+import type { Organizations } from '#actions/other-organizations.ts'
 import { Menu, type MenuEntry } from '#parts/menu/menu.tsx'
+import { openOrganizations } from '#parts/organizations/open-organizations.tsx'
+import { organizationLink } from '#parts/organizations/organization-link.tsx'
+import { useOrganizations } from '#parts/organizations/use-organizations.ts'
 import { ownStatus } from '#state/own-status.ts'
 import { seesDeletions } from '#state/report-access.ts'
 import { isSpectator } from '#state/spectator.ts'
@@ -31,10 +36,27 @@ interface WholeMenuProps {
 
 /** The menu of the organization and of oneself in it. */
 export function WholeMenu(props: WholeMenuProps) {
-  return <Menu {...props} entries={entries(useApp())} />
+  const app = useApp()
+  const others = otherEntries(app, useOrganizations())
+  return <Menu {...props} entries={entries(app, others)} />
 }
 
-function entries(app: App): readonly MenuEntry[] {
+/** Links to the other organizations that this browser knows, and a way to change them. */
+const otherEntries = (app: App, { known, troubles }: Organizations): readonly MenuEntry[] => [
+  'line',
+  ...known.map((organization) => ({
+    label: organization.name,
+    draw: organizationLink(organization, troubles.get(organization.address)),
+    onChoose: () => undefined,
+  })),
+  {
+    label: t(known.length === 0 ? 'organizations.add-first' : 'organizations.change'),
+    icon: Plus,
+    onChoose: () => openOrganizations(app),
+  },
+]
+
+function entries(app: App, others: readonly MenuEntry[]): readonly MenuEntry[] {
   const { text, emoji } = ownStatus(app.store.get())
   const status = text || (emoji?.name.replaceAll('_', ' ') ?? '')
   const scheme = app.store.get().state?.user_settings?.color_scheme ?? 1
@@ -50,7 +72,7 @@ function entries(app: App): readonly MenuEntry[] {
     onChoose: () => void changeSetting(app, 'color_scheme', value, 'settings.color_scheme'),
   })
   if (isSpectator(app.store.get()))
-    return [{ label: t('spectator.sign-in'), icon: LogIn, onChoose: () => void leaveForLogin() }]
+    return [{ label: t('spectator.sign-in'), icon: LogIn, onChoose: () => void leaveForLogin() }, ...others]
   return [
     link(t('shell.own-profile'), CircleUserRound, `#user/${app.store.get().state?.user_id}`),
     {
@@ -65,6 +87,7 @@ function entries(app: App): readonly MenuEntry[] {
     link(t('shell.groups'), UsersRound, '#groups/your'),
     link(t('places.invite'), UserPlus, '#invite'),
     ...(moderates(app) ? [link(t('shell.moderation'), Flag, '#moderation')] : []),
+    ...others,
     'line',
     { label: t('places.help'), icon: Keyboard, keys: '?', onChoose: () => void app.commands.run('help') },
     {
