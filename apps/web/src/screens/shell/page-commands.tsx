@@ -1,7 +1,6 @@
 import { openChannel } from '#actions/open-channel.ts'
 import { setSingleKeys } from '#actions/set-single-keys.ts'
 import { hasRoomForAside, showAside } from '#actions/show-aside.ts'
-import { toggleQuiet } from '#actions/toggle-quiet.ts'
 import { useCommand } from '#keys/use-command.ts'
 import { later } from '#parts/lazy.tsx'
 import { addressFor, conversationKeyOf, viewOf } from '#state/addresses.ts'
@@ -15,6 +14,7 @@ import { type App, useApp } from '#state/use-app.ts'
 
 const beside = later(() => import('#actions/beside-by-key.ts'))
 const settings = later(() => import('#actions/change-setting.ts'))
+const quiet = later(() => import('#actions/toggle-quiet.ts'))
 
 /** Carries out the commands that lead from place to place. Draws nothing. */
 export function PageCommands() {
@@ -70,7 +70,12 @@ export function PageCommands() {
   useCommand('darkScheme', () => void setScheme(2))
   useCommand('automaticScheme', () => void setScheme(1))
   useCommand('singleKeys', () => setSingleKeys(app, !app.store.get().device.hasSingleKeys))
-  useCommand('doNotDisturb', () => toggleQuiet(app))
+  useCommand('doNotDisturb', () => {
+    quiet.get().then(
+      ({ toggleQuiet }) => toggleQuiet(app),
+      () => undefined,
+    )
+  })
   return null
 }
 
