@@ -269,16 +269,6 @@ test('by keys alone: added, found by name in the palette, opened here or in a ta
   await page.waitForURL((url) => url.origin === address)
 })
 
-test('a click with the middle button opens a tab, and this page stays', async () => {
-  const page = await open()
-  await add(page, chosenAddress)
-  const link = (await openMenu(page)).getByRole('menuitem', { name: 'Chosen Few' })
-  const tab = page.context().waitForEvent('page')
-  await link.click({ button: 'middle' })
-  await (await tab).waitForURL(`${chosenAddress}/`)
-  expect(page.url()).toContain(story.server.url)
-})
-
 test('the page itself may ask nobody else, and signing out erases the list', async () => {
   const page = await open({}, 'otto')
   await add(page, chosenAddress)
