@@ -141,13 +141,16 @@ test('the arrow up in the empty box edits one’s last message, and g opens the 
   await articleOf(page, 'Of somebody else').focus()
   await page.keyboard.press('g')
   await page.getByRole('menu', { name: 'Analytical Engine' }).waitFor()
-  // Arrows to the side go from group to group: oneself, others, help, colours, the end.
+  // Arrows to the side go from group to group: oneself, others, other organizations, help, colours, the end.
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await expect.poll(focused).toContain('profile')
   await page.keyboard.press('ArrowRight')
   expect(await focused()).toContain('Organization')
   await page.keyboard.press('ArrowRight')
+  expect(await focused()).toContain('Add an organization')
+  await page.keyboard.press('ArrowRight')
   expect(await focused()).toContain('shortcuts')
+  await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')

@@ -5,7 +5,8 @@ import { lazy } from '#parts/lazy.tsx'
 import { useKnown } from '#state/use-known.ts'
 import { learn } from '#words/words.ts'
 
-const WholeMenu = lazy(async () => {
+/** The menu of the organization and of oneself in it. */
+export const WholeMenu = lazy(async () => {
   await learn('organizations')
   return (await import('./whole-menu.tsx')).WholeMenu
 })

@@ -4,8 +4,8 @@ import { useState } from 'preact/hooks'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { Count } from '#parts/count.tsx'
 import { Icon } from '#parts/icon.tsx'
-import { lazy } from '#parts/lazy.tsx'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
+import { WholeMenu } from '#screens/places/organization-menu.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import { peopleOf } from '#state/people.ts'
@@ -14,8 +14,6 @@ import { selectUnreadCounts } from '#state/selectors.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
-
-const WholeMenu = lazy(async () => (await import('#screens/places/whole-menu.tsx')).WholeMenu)
 
 /** The bar at the foot of a narrow screen: inbox, the last list, direct messages, oneself. Hidden while a conversation is open. */
 export function FootBar() {
