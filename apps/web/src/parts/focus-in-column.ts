@@ -14,8 +14,13 @@ export function focusInColumn(column: string, from: string): (() => void) | unde
     modality === 'mouse'
       ? `${column} textarea`
       : `${column} article[tabindex="0"], ${column}:has(.empty-view) textarea`
-  const isFree = () =>
-    document.activeElement === document.body || document.activeElement?.closest(from) !== null
+  const before = document.activeElement
+  // A field that somebody has gone to meanwhile keeps the focus: they are about to write there.
+  const isFree = () => {
+    const { activeElement: now, body } = document
+    if (!now || now === body) return true
+    return now.closest(from) !== null && (now === before || !now.matches('textarea, input'))
+  }
   let frame = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let givenAt: number | undefined
