@@ -38,6 +38,7 @@ const channelCount = 20
 const topicsPerChannel = 200
 const longTopicLength = 10_000
 const batch = 2_000
+const vacuumedAfter = 50 * batch
 
 /** Returns random-looking numbers that are the same in each run. */
 function sequence(seed: number): () => number {
@@ -112,7 +113,7 @@ export async function largeOrganization(messages: number, postgres?: string): Pr
   }
   const directory = await services.data.directories.get(1)
   if (isNew) {
-    await fill(app, directory, messages)
+    await fill(app, directory, messages, database?.vacuum)
     mkdirSync(join(folder, 'ready'))
   }
   const user = directory.userByEmail('reader@example.com')
@@ -122,7 +123,13 @@ export async function largeOrganization(messages: number, postgres?: string): Pr
   return { app, dataDir: folder, directory, user, channels, longTopic: 'long', bytes }
 }
 
-async function fill(app: App, directory: OrganizationDirectory, messages: number): Promise<void> {
+/** `vacuum` does what a database does by itself while a year's messages come. */
+async function fill(
+  app: App,
+  directory: OrganizationDirectory,
+  messages: number,
+  vacuum: (() => Promise<unknown>) | undefined,
+): Promise<void> {
   const { services } = app
   const account = (name: string) =>
     services.data.transact(1, (tx) =>
@@ -177,9 +184,11 @@ async function fill(app: App, directory: OrganizationDirectory, messages: number
         })
       }
     })
+    if (done % vacuumedAfter === 0) await vacuum?.()
   }
   await indexMessages(services, 1)
   await mergeIndex(services, 1, Infinity)
+  await vacuum?.()
 }
 
 /** Returns the bytes of the embedded database's files. */
@@ -206,6 +215,12 @@ export async function openSchema(base: string, schema: string, isNew: boolean) {
   return {
     url: url.href.replaceAll('+', '%20'),
     drop: () => query(`drop schema ${schema} cascade`),
+    async vacuum() {
+      const tables = await query<{ name: string }>(
+        `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = '${schema}'`,
+      )
+      await query(`vacuum (analyze) ${tables.map(({ name }) => name).join(', ')}`)
+    },
     async bytes(): Promise<number> {
       const [row] = await query<{ bytes: string }>(`
         select sum(pg_total_relation_size(c.oid)) as bytes

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { ownerSettings, signInOwner } from '#test/http-caller.ts'
 import { freePort, installation } from '#test/server-process.ts'
@@ -224,8 +225,20 @@ test('the doctor checks the database and changes nothing', async () => {
   const tagma = await fresh()
   expect((await tagma.run('doctor')).output).toMatch(/ok .*works\. Starting the server brings its tables/)
   expect((await tagma.run('migrate')).output).toContain('Done: 0001-foundation')
-  expect((await tagma.run('doctor')).output).toContain('works and holds 0 organizations.')
+  const { output } = await tagma.run('doctor')
+  expect(output).toContain('works and holds 0 organizations.')
+  expect(output.includes('Its autovacuum is off')).toBe(await leavesOldRows())
 })
+
+/** Whether the tests run on a PostgreSQL that does not clear away its old rows. */
+async function leavesOldRows(): Promise<boolean> {
+  if (onSqlite) return false
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const { rows } = await client.query<{ autovacuum: string }>('show autovacuum')
+  return rows[0]?.autovacuum === 'off'
+}
 
 test('only the server’s user can read its files, and an older installation is closed to others', async () => {
   const tagma = await fresh({ TAGMA_OWNER_EMAIL: 'ada@example.com', TAGMA_OWNER_PASSWORD: 'long enough now' })
