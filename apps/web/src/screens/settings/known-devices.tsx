@@ -8,6 +8,7 @@ import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
 import { FetchNote } from './fetch-note.tsx'
+import { programName } from './program-name.ts'
 import { useCanSave } from './setting-control.tsx'
 import { useFetched } from './use-fetched.ts'
 
@@ -26,7 +27,7 @@ export function KnownDevices() {
     try {
       await app.client.call(wire.forgetKnownDevice, { device_id: id })
       reload()
-      const text = t('settings.devices.forgotten', { program })
+      const text = t('settings.devices.forgotten', { program: programName(program) })
       showToast(app, { name: 'devices', kind: 'status', text })
     } catch (error) {
       showError(app, error)
@@ -42,7 +43,7 @@ export function KnownDevices() {
         {devices?.map((device) => (
           <li key={device.id}>
             <span class="setting-text">
-              <span dir="auto">{device.program}</span>
+              <span dir="auto">{programName(device.program)}</span>
               <small>
                 {t('settings.devices.times', {
                   network: device.network,
@@ -54,7 +55,7 @@ export function KnownDevices() {
             <button
               type="button"
               class="button"
-              aria-label={t('settings.devices.forget-one', { program: device.program })}
+              aria-label={t('settings.devices.forget-one', { program: programName(device.program) })}
               disabled={!canSave}
               onClick={() => void forget(device)}
             >

@@ -8,6 +8,7 @@ import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
 import { FetchNote } from './fetch-note.tsx'
+import { programName } from './program-name.ts'
 import { useCanSave } from './setting-control.tsx'
 import { useFetched } from './use-fetched.ts'
 
@@ -23,7 +24,7 @@ export function Sessions() {
     try {
       await app.client.call(wire.endSession, { session_id: ended.id })
       reload()
-      tell(t('settings.sessions.ended-one', { program: ended.program }))
+      tell(t('settings.sessions.ended-one', { program: programName(ended.program) }))
     } catch (error) {
       showError(app, error)
     }
@@ -66,11 +67,12 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   const timeZone = useKnown(({ state }) => state?.user_settings?.timezone ?? '')
   const isTwentyFourHour = useKnown(({ state }) => state?.user_settings?.twenty_four_hour_time) ?? null
   const { exact } = timesFor(locale(), timeZone, isTwentyFourHour)
-  const { program, address, is_current: isCurrent, seen_at: seenAt } = session
+  const program = programName(session.program)
+  const { address, is_current: isCurrent, seen_at: seenAt } = session
   return (
     <li>
       <span class="setting-text">
-        <span>{program}</span>
+        <span dir="auto">{program}</span>
         <small>
           {isCurrent
             ? t('settings.sessions.this')
