@@ -87,6 +87,10 @@ test.each([
   await expect.poll(() => shown.textContent()).toBe(`grey ${count / 2}`)
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => shown.textContent()).toBe(`grey ${count / 2 + 1}`)
+  // Mirrored, the next one stands on the left.
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => shown.textContent()).toBe(`grey ${count / 2}`)
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(await link.evaluate((each) => each === document.activeElement)).toBe(true)

@@ -69,6 +69,7 @@ export function FormatTools({ box, run, isTall, tools }: FormatToolsProps) {
     ...further.map(([id, icon, edit]) => ({
       label: t(id),
       icon,
+      turns: icon === Quote || icon === List,
       onChoose: () => apply(box.current!, edit(writtenIn(box.current!))),
     })),
     'line',

@@ -54,6 +54,7 @@ export function Snippets({ anchor, text, onChoose, onClose }: SnippetsProps) {
         <input
           class="field"
           type="text"
+          dir="auto"
           role="combobox"
           autofocus
           aria-label={t('snippet.find')}

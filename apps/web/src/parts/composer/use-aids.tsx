@@ -140,6 +140,7 @@ function SnippetButton({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <IconButton
       icon={TextQuote}
+      turns
       label={t('snippet.title')}
       tip={`${t('snippet.title')} (Ctrl+')`}
       onClick={onOpen}

@@ -156,6 +156,7 @@ function SearchField({ query, listId, activeId, onQuery, onKeyDown }: SearchFiel
       <Icon of={Search} size={1} />
       <input
         type="text"
+        dir="auto"
         role="combobox"
         autofocus
         aria-label={t('emoji.search')}

@@ -54,6 +54,7 @@ export function GifPicker({ onChoose, ahead }: GifPickerProps) {
         <Icon of={Search} size={1} />
         <input
           type="text"
+          dir="auto"
           role="combobox"
           autofocus
           aria-label={t('gif.search')}

@@ -11,6 +11,8 @@ import { placeBeside } from './place.ts'
 export interface MenuItem {
   readonly label: string
   readonly icon?: IconNode
+  /** Whether the icon turns in a mirrored page. */
+  readonly turns?: boolean
   /** Draws the item, where it is more than a button. */
   readonly draw?: (drawn: DrawnItem) => VNode
   /** The keys that do the same, as shown: `Shift+M`. */
@@ -87,7 +89,7 @@ export function Menu({ label, entries, anchor, onClose }: MenuProps) {
 }
 
 function Item({ item, onChoose }: { readonly item: MenuItem; readonly onChoose: () => void }) {
-  const { label, icon, keys, reason, dangerous, checked, isOn } = item
+  const { label, icon, turns = false, keys, reason, dangerous, checked, isOn } = item
   const shownIcon = checked || isOn ? Check : icon
   const hasSingleKeys = useContext(AppContext)?.store.get().device.hasSingleKeys ?? true
   const drawn: DrawnItem = {
@@ -100,7 +102,7 @@ function Item({ item, onChoose }: { readonly item: MenuItem; readonly onChoose: 
     onPointerMove: (event) => event.currentTarget.focus({ preventScroll: true }),
     children: (
       <>
-        <span class="menu-icon">{shownIcon && <Icon of={shownIcon} size={1} />}</span>
+        <span class="menu-icon">{shownIcon && <Icon of={shownIcon} size={1} turns={turns} />}</span>
         <span class="menu-label">
           {label}
           {reason !== undefined && <span class="menu-reason">{reason}</span>}

@@ -44,9 +44,11 @@ export function Viewer({ link, onClose }: ViewerProps) {
   }, [at])
   if (!media) return null
   const go = (step: number) => setAt((at + step + all.length) % all.length)
+  // In a mirrored page, the next picture stands on the left.
+  const goAside = (step: 1 | -1) => go(getComputedStyle(dialog.current!).direction === 'rtl' ? -step : step)
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => go(-1),
-    ArrowRight: () => go(1),
+    ArrowLeft: () => goAside(-1),
+    ArrowRight: () => goAside(1),
     '+': () => setLay((before) => enlarged(before, 1.5)),
     '-': () => setLay((before) => enlarged(before, 1 / 1.5)),
     '0': () => setLay(flat),
@@ -79,7 +81,7 @@ export function Viewer({ link, onClose }: ViewerProps) {
         <Tools media={media} keys={keys} onMessage={() => toMessage(media, onClose)} />
         <IconButton icon={X} autofocus label={t('dialog.close')} onClick={onClose} />
       </header>
-      <Stage {...{ media, lay, turns, onClose }} onLay={setLay} onStep={go} />
+      <Stage {...{ media, lay, turns, onClose }} onLay={setLay} onStep={goAside} />
     </dialog>
   )
 }

@@ -53,6 +53,7 @@ export function People({ view }: { readonly view: MessageView }) {
     <div class="aside-scroll">
       <input
         type="search"
+        dir="auto"
         class="aside-find"
         aria-label={t('aside.find')}
         placeholder={t('aside.find')}

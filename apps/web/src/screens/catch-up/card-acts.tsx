@@ -30,7 +30,7 @@ interface ActButtonProps {
   readonly hasKey: boolean
 }
 
-function ActButton({ act: { key, label, icon, isOn, reason, act }, hasKey }: ActButtonProps) {
+function ActButton({ act: { key, label, icon, turns = false, isOn, reason, act }, hasKey }: ActButtonProps) {
   const names = ['button', `catch-up-${key}`]
   if (key === 'e') names.push('button-main')
   return (
@@ -44,7 +44,7 @@ function ActButton({ act: { key, label, icon, isOn, reason, act }, hasKey }: Act
       data-on={isOn || undefined}
       onClick={() => reason === undefined && act()}
     >
-      <Icon of={icon} size={1} />
+      <Icon of={icon} size={1} turns={turns} />
       <span>{label}</span>
       {hasKey && <kbd aria-hidden="true">{key.toUpperCase()}</kbd>}
     </button>

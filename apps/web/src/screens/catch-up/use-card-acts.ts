@@ -26,6 +26,8 @@ export interface CardAct {
   readonly key: 'r' | 'f' | 'm' | 'x' | 'u' | 'e' | ' '
   readonly label: string
   readonly icon: IconNode
+  /** Whether the icon turns in a mirrored page. */
+  readonly turns?: boolean
   /** Whether it holds already; undefined for what is done once. */
   readonly isOn?: boolean
   /** The reason why it cannot be done. */
@@ -77,7 +79,7 @@ export function useCardActs(placed: Placed, { messages, list, answer }: CardActs
     },
   ]
   return [
-    { key: 'r', label: t('catch-up.answer'), icon: Reply, reason: problem, act: answer },
+    { key: 'r', label: t('catch-up.answer'), icon: Reply, turns: true, reason: problem, act: answer },
     ...(topic ? ofTopic : []),
     { key: 'u', label: t('catch-up.later'), icon: Clock, act: () => keep(app, placed) },
     { key: 'e', label: t('catch-up.done'), icon: CheckCheck, act: () => finish(app, placed) },

@@ -115,6 +115,7 @@ export function besideEntries(app: App, view: View): readonly MenuEntry[] {
     {
       label: t(isBeside ? 'conversation.open-in-main' : 'conversation.open-beside'),
       icon: isBeside ? PanelLeft : PanelRightOpen,
+      turns: true,
       keys: 'B',
       onChoose: () => (isBeside ? bringToMain(app, id) : openBeside(app, withoutAt(view))),
     },
@@ -132,6 +133,7 @@ export function moveEntry(
   return {
     label: t('conversation.move'),
     icon: MoveRight,
+    turns: true,
     reason: reason ?? (lastId === undefined ? t('conversation.no-messages') : undefined),
     onChoose() {
       if (lastId === undefined) return

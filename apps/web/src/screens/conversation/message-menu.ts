@@ -60,11 +60,25 @@ export function messageMenu({ flags }: Message, rights: MessageRights, acts: Men
   const isCollapsed = flags.includes('collapsed')
   const { ask } = rights
   return [
-    { label: t('message.reply'), icon: Reply, keys: 'r', onChoose: acts.reply },
-    { label: t('message.quote'), icon: Quote, keys: '>', reason: ask, onChoose: acts.quote },
-    { label: t('message.forward'), icon: Forward, keys: '<', reason: ask, onChoose: acts.forward },
+    { label: t('message.reply'), icon: Reply, turns: true, keys: 'r', onChoose: acts.reply },
+    { label: t('message.quote'), icon: Quote, turns: true, keys: '>', reason: ask, onChoose: acts.quote },
+    {
+      label: t('message.forward'),
+      icon: Forward,
+      turns: true,
+      keys: '<',
+      reason: ask,
+      onChoose: acts.forward,
+    },
     { label: t('message.edit'), icon: Pencil, keys: 'e', reason: rights.edit, onChoose: acts.edit },
-    { label: t('message.move'), icon: MoveRight, keys: 'm', reason: rights.move, onChoose: acts.move },
+    {
+      label: t('message.move'),
+      icon: MoveRight,
+      turns: true,
+      keys: 'm',
+      reason: rights.move,
+      onChoose: acts.move,
+    },
     { label: t('message.select'), icon: ListChecks, keys: '.', onChoose: acts.select },
     'line',
     {

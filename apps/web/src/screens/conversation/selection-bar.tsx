@@ -34,6 +34,7 @@ export function SelectionBar({ selection, rightsOf, ask }: SelectionBarProps) {
       <IconButton icon={X} label={t('message.end-selection')} onClick={selection.end} />
       <Tool
         icon={MoveRight}
+        turns
         label={t('message.move')}
         reason={reasonOf('move')}
         onPress={() => ask({ kind: 'move', message: first, several })}
@@ -57,12 +58,14 @@ export function SelectionBar({ selection, rightsOf, ask }: SelectionBarProps) {
 
 interface ToolProps {
   readonly icon: IconNode
+  /** Whether the icon turns in a mirrored page. */
+  readonly turns?: boolean
   readonly label: string
   readonly reason?: string | undefined
   readonly onPress: () => void
 }
 
-function Tool({ icon, label, reason, onPress }: ToolProps) {
+function Tool({ icon, turns = false, label, reason, onPress }: ToolProps) {
   return (
     <button
       type="button"
@@ -72,7 +75,7 @@ function Tool({ icon, label, reason, onPress }: ToolProps) {
       aria-description={reason}
       onClick={() => reason === undefined && onPress()}
     >
-      <Icon of={icon} size={1} />
+      <Icon of={icon} size={1} turns={turns} />
       {label}
     </button>
   )

@@ -51,6 +51,7 @@ export function GroupsPage({ tab }: { readonly tab: Tab }) {
             <input
               class="field"
               type="search"
+              dir="auto"
               aria-label={t('groups.find')}
               placeholder={t('groups.find')}
               value={text}

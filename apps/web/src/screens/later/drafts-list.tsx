@@ -33,6 +33,7 @@ export function DraftsList() {
         <input
           class="field"
           type="search"
+          dir="auto"
           aria-label={t('later.find')}
           placeholder={t('later.find')}
           value={query}

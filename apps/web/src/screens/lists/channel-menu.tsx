@@ -109,7 +109,7 @@ export function channelEntries(
             icon: own.pin_to_top ? PinOff : Pin,
             onChoose: () => void changeSubscription(app, channelId, 'pin_to_top', !own.pin_to_top),
           },
-          { label: t('channels.leave'), icon: LogOut, onChoose: leave },
+          { label: t('channels.leave'), icon: LogOut, turns: true, onChoose: leave },
         ]
       : [{ label: t('channels.join'), icon: Plus, onChoose: () => void joinChannel(app, channel) }]),
   ]

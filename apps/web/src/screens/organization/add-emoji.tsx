@@ -191,6 +191,7 @@ function ChosenRow({ chosen: { file, url, typed, failure }, problem, onType, onR
         <span class="hidden-visually">{t('organization.emoji.name-of', { file: file.name })}</span>
         <input
           class="field"
+          dir="ltr"
           value={typed}
           readOnly={useIsKept()}
           aria-invalid={isWrong}

@@ -102,6 +102,7 @@ function AddDomain({ isDisabled, attempt }: PartProps) {
       <input
         class="field"
         aria-label={t('organization.domain')}
+        dir="ltr"
         placeholder="example.com"
         readOnly={isKept}
         value={text}

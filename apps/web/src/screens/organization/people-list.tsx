@@ -37,6 +37,7 @@ export function PeopleList({ isActive }: { readonly isActive: boolean }) {
       <input
         class="field"
         type="search"
+        dir="auto"
         aria-label={t('organization.find-people')}
         placeholder={t('organization.find-people')}
         value={text}

@@ -72,7 +72,10 @@ function entries(app: App, others: readonly MenuEntry[]): readonly MenuEntry[] {
     onChoose: () => void changeSetting(app, 'color_scheme', value, 'settings.color_scheme'),
   })
   if (isSpectator(app.store.get()))
-    return [{ label: t('spectator.sign-in'), icon: LogIn, onChoose: () => void leaveForLogin() }, ...others]
+    return [
+      { label: t('spectator.sign-in'), icon: LogIn, turns: true, onChoose: () => void leaveForLogin() },
+      ...others,
+    ]
   return [
     link(t('shell.own-profile'), CircleUserRound, `#user/${app.store.get().state?.user_id}`),
     {
@@ -101,7 +104,12 @@ function entries(app: App, others: readonly MenuEntry[]): readonly MenuEntry[] {
     schemeItem(t('places.light'), Sun, 3),
     schemeItem(t('places.dark'), Moon, 2),
     'line',
-    { label: t('places.signOut'), icon: LogOut, onChoose: () => void app.commands.run('signOut') },
+    {
+      label: t('places.signOut'),
+      icon: LogOut,
+      turns: true,
+      onChoose: () => void app.commands.run('signOut'),
+    },
   ]
 }
 

@@ -33,6 +33,7 @@ export function FilteredList({ label, entries, empty }: FilteredListProps) {
         <input
           class="field"
           type="search"
+          dir="auto"
           aria-label={t('settings.filter')}
           placeholder={t('settings.filter')}
           value={text}
