@@ -69,7 +69,7 @@ export function FindBar({ view, onClose }: FindBarProps) {
           autocomplete="off"
           enterkeyhint="search"
           dir="auto"
-          placeholder={t('find.name')}
+          placeholder={t('find.hint')}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />
