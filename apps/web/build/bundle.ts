@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { build, type BuildOptions, type Metafile, type OutputFile } from 'esbuild'
-import { compileWords } from './compile-words.ts'
+import { compileWords, type Words } from './compile-words.ts'
 import { oneFirstPart } from './one-first-part.ts'
 import { clientPage } from './page.ts'
 import { usedIcons } from './used-icons.ts'
@@ -11,6 +11,12 @@ const sources = join(dirname(import.meta.dirname), 'src')
 
 /** `development`: with names, sources, and a part that reloads the page after a build. */
 export type Mode = 'production' | 'development'
+
+/** For whom a bundle is made. */
+interface Given {
+  readonly mode: Mode
+  readonly words: Words
+}
 
 /** A file that the bundler made, at its address. */
 export interface BundledFile {
@@ -49,7 +55,7 @@ export interface FirstLoad {
 /** Browsers from the spring of 2024 on: those that know `light-dark()`. */
 const target = ['chrome123', 'firefox120', 'safari17.5']
 
-export const bundleOptions = (mode: Mode): BuildOptions => ({
+export const bundleOptions = (mode: Mode, words: Words): BuildOptions => ({
   bundle: true,
   format: 'esm',
   target,
@@ -61,7 +67,7 @@ export const bundleOptions = (mode: Mode): BuildOptions => ({
   charset: 'utf8',
   logLevel: 'silent',
   define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
-  plugins: [compileWords, usedIcons(sources)],
+  plugins: [compileWords(words), usedIcons(sources)],
 })
 
 const entryFiles = (mode: Mode): string[] =>
@@ -73,10 +79,10 @@ const entryFiles = (mode: Mode): string[] =>
   ].filter((path) => existsSync(path))
 
 /** Options for the files below /assets: entries, and parts that are loaded when needed. */
-export const assetOptions = (mode: Mode) =>
+export const assetOptions = (mode: Mode, words: Words) =>
   ({
-    ...bundleOptions(mode),
-    plugins: [compileWords, usedIcons(sources), oneFirstPart(join(sources, 'main.tsx'))],
+    ...bundleOptions(mode, words),
+    plugins: [compileWords(words), usedIcons(sources), oneFirstPart(join(sources, 'main.tsx'))],
     entryPoints: entryFiles(mode),
     splitting: true,
     outdir: '/assets',
@@ -92,20 +98,21 @@ export const assetOptions = (mode: Mode) =>
   }) satisfies BuildOptions
 
 /** Bundles the client. Throws esbuild's failure, whose message lists the mistakes. */
-export async function bundleClient(mode: Mode): Promise<Bundle> {
-  const { outputFiles, metafile } = await build(assetOptions(mode))
-  return describe(outputFiles, metafile, mode)
+export async function bundleClient(mode: Mode, words: Words = 'own'): Promise<Bundle> {
+  const { outputFiles, metafile } = await build(assetOptions(mode, words))
+  return describe(outputFiles, metafile, { mode, words })
 }
 
 /** Finds out what a bundle consists of, and adds the service worker. */
 export async function describe(
   outputFiles: readonly OutputFile[],
   metafile: Metafile,
-  mode: Mode,
+  given: Given,
 ): Promise<Bundle> {
+  const { mode } = given
   const [search, outside] = await Promise.all([
-    bundlePageWorker('search-worker', mode),
-    bundlePageWorker('outside-worker', mode),
+    bundlePageWorker('search-worker', given),
+    bundlePageWorker('outside-worker', given),
   ])
   const files = [
     ...outputFiles.map(({ path, contents }) => ({ path: `/assets/${basename(path)}`, bytes: contents })),
@@ -129,7 +136,7 @@ export async function describe(
   return {
     files,
     first,
-    worker: existsSync(worker) ? await bundleWorker(worker, { shell, version }, mode) : undefined,
+    worker: existsSync(worker) ? await bundleWorker(worker, { shell, version }, given) : undefined,
     inputs: new Map(
       Object.entries(metafile.outputs).map(([path, { inputs }]) => [
         `/assets/${basename(path)}`,
@@ -146,9 +153,9 @@ export async function describe(
 async function bundleWorker(
   path: string,
   { shell, version }: { readonly shell: readonly string[]; readonly version: string },
-  mode: Mode,
+  { mode, words }: Given,
 ): Promise<Uint8Array> {
-  const options = bundleOptions(mode)
+  const options = bundleOptions(mode, words)
   const { outputFiles } = await build({
     ...options,
     entryPoints: [path],
@@ -165,11 +172,11 @@ async function bundleWorker(
 }
 
 /** Bundles a worker that the page begins: by itself, because the parts of the page are nothing for a worker. */
-async function bundlePageWorker(name: string, mode: Mode): Promise<readonly BundledFile[]> {
+async function bundlePageWorker(name: string, { mode, words }: Given): Promise<readonly BundledFile[]> {
   const entry = join(sources, `worker/${name}.ts`)
   if (!existsSync(entry)) return []
   const { outputFiles } = await build({
-    ...bundleOptions(mode),
+    ...bundleOptions(mode, words),
     entryPoints: [entry],
     outdir: '/assets',
     entryNames: '[name]-[hash]',

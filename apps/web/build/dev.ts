@@ -1,7 +1,8 @@
-// npm run web
+// npm run web [-- --pseudo]
 //
 // Runs the chat server for work on the web client: a change of the client's sources is built within a tenth of a second,
-// and open pages load again. The server's own settings apply; its data lies where `npm start` has it.
+// and open pages load again. The server's own settings apply; its data lies where `npm start` has it. `--pseudo` has a
+// language that nobody speaks in place of English: what has no brackets is in no catalog.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -10,6 +11,7 @@ import { builtClient } from '#serving/serve.ts'
 import { assetOptions, describe } from './bundle.ts'
 import { packClient } from './pack.ts'
 
+const words = process.argv.includes('--pseudo') ? 'pseudo' : 'own'
 const repository = join(import.meta.dirname, '../../..')
 // Beside the real one: `npm start` never serves what was built here.
 const file = join(dirname(builtClient), 'development/client.bin')
@@ -19,13 +21,13 @@ const pack: Plugin = {
   setup(build) {
     build.onEnd(async ({ errors, outputFiles = [], metafile }) => {
       if (errors.length > 0 || !metafile) return
-      await packClient(file, await describe(outputFiles, metafile, 'development'), 'once')
+      await packClient(file, await describe(outputFiles, metafile, { mode: 'development', words }), 'once')
       console.log(`Built the web client at ${new Date().toLocaleTimeString()}.`)
     })
   },
 }
 
-const options = assetOptions('development')
+const options = assetOptions('development', words)
 const watching = await context({
   ...options,
   logLevel: 'warning',

@@ -84,7 +84,8 @@ export function stage(
   let expected: (string | RegExp)[] = []
 
   beforeAll(async () => {
-    const given = { ...worldSettings, TAGMA_WEB_CLIENT: await clientForTests(), ...settings }
+    const client = settings.TAGMA_WEB_CLIENT ?? (await clientForTests())
+    const given = { ...worldSettings, ...settings, TAGMA_WEB_CLIENT: client }
     server = await installation(given, [], main)
     const prepared = make === makeWorld ? await preparedWorld() : undefined
     if (prepared) await cp(prepared.folder, server.dataDir, { recursive: true })

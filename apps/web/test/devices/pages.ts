@@ -8,6 +8,7 @@ import { updateUserTopic } from '@tagma/contract/endpoints/topics/update-user-to
 import { muteUser } from '@tagma/contract/endpoints/users/mute-user.ts'
 import { roles } from '@tagma/contract/objects/user.ts'
 import type { Page } from 'playwright-core'
+import { either } from '#test/either-language.ts'
 import type { PersonName, World } from '#test/world.ts'
 
 /** A page of the product, or a state of one, and how one gets there. */
@@ -60,6 +61,9 @@ export async function addHardCases(world: World): Promise<void> {
   await world.send('iris', { channel: 'engine', topic: 'אותיות עבריות' }, 'מימין לשמאל')
 }
 
+/** The name of a group that is hard to lay out. */
+export const ownGroup = 'Wirtschaftsprüfungsgesellschaften und ihre Angelegenheiten'
+
 /**
  * Gives somebody what the pages of settings list: topics with a policy, a muted person, alert words. Makes a group of theirs,
  * and returns its id.
@@ -73,7 +77,7 @@ export async function addOwnLists({ people, channels }: World, owner: PersonName
   await call(muteUser, { muted_user_id: people.gus.id })
   await call(addAlertWords, { alert_words: ['paper', 'Rechtsschutzversicherungsgesellschaften'] })
   const { group_id } = await call(createUserGroup, {
-    name: 'Wirtschaftsprüfungsgesellschaften und ihre Angelegenheiten',
+    name: ownGroup,
     description: 'Those who read everything twice',
     members: [id, people.otto.id],
   })
@@ -104,8 +108,8 @@ const newAccessToken: Sight = {
   name: 'new access token',
   path: '/#settings/access-tokens',
   act: async (page) => {
-    await page.getByRole('button', { name: 'New access token' }).click()
-    await page.getByRole('radio', { name: /^Only for agents/ }).check()
+    await page.getByRole('button', { name: either('New access token') }).click()
+    await page.getByRole('radio', { name: either('Only for agents') }).check()
   },
 }
 
@@ -117,7 +121,7 @@ const overConversation = (path: string): readonly Sight[] => [
     shows: ['heading', everything],
     act: async (page) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+      await page.getByRole('dialog', { name: either('Command palette') }).waitFor()
     },
   },
   {
@@ -127,7 +131,7 @@ const overConversation = (path: string): readonly Sight[] => [
     act: async (page) => {
       await page.getByRole('article').last().focus()
       await page.keyboard.press('?')
-      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+      await page.getByRole('dialog', { name: either('Keyboard shortcuts') }).waitFor()
     },
   },
   {
@@ -145,8 +149,8 @@ const overConversation = (path: string): readonly Sight[] => [
     shows: ['navigation', 'Places'],
     act: async (page) => {
       await page.getByRole('button', { name: 'Analytical Engine' }).click()
-      await page.getByRole('menuitem', { name: 'Add an organization' }).click()
-      await page.getByRole('dialog', { name: 'Other organizations' }).waitFor()
+      await page.getByRole('menuitem', { name: either('Add an organization') }).click()
+      await page.getByRole('dialog', { name: either('Other organizations') }).waitFor()
     },
   },
   {
@@ -239,11 +243,12 @@ export async function outsidePages({ people }: World): Promise<readonly Sight[]>
   ]
 }
 
-/** Opens a page and waits until it is there. */
+/** Opens a page, in English or in the pseudo language, and waits until it is there. */
 export async function openSight(page: Page, { path, shows, act }: Sight): Promise<void> {
   await page.goto('about:blank')
   await page.goto(path)
-  const [role, name] = shows ?? ['heading']
+  const [role, text] = shows ?? ['heading']
+  const name = typeof text === 'string' ? either(text) : text
   await page
     .getByRole(role, { ...(name === undefined ? {} : { name }), ...(role === 'heading' ? { level: 1 } : {}) })
     .first()

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * Turns a page round that is open, and returns what does not stand as in a mirror, and what is then wider than the window. Boxes
+ * are compared, not the lines in them: a name from left to right stays one.
+ */
+export async function mirrorProblems(page: Page): Promise<string[]> {
+  await mark(page)
+  // Turning is a transition for some.
+  await page.evaluate(async () => {
+    document.documentElement.dir = 'rtl'
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
+  })
+  const problems = [
+    ...(await misplaced(page)),
+    ...(await unturned(page)),
+    ...(await fieldsWithoutDirection(page)),
+    ...(await namesOnTheirOwnSide(page)),
+  ]
+  await page.evaluate(() => document.documentElement.removeAttribute('dir'))
+  return problems
+}
+
+/** Keeps how far each box stands from the sides of the window, or of the menu or dialog that it is in. */
+const mark = (page: Page) =>
+  page.evaluate(() => {
+    const boxes =
+      'nav, main, aside, section, header, footer, form, fieldset, h1, h2, h3, button, .button, a, input, select, textarea, label, li, img, svg, dt, dd, td, th, kbd, summary'
+    for (const element of document.body.querySelectorAll<HTMLElement | SVGElement>(boxes)) {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      // Within a text of people, its own direction rules; within a picture, none.
+      if (element.closest('.message-html, .hidden-visually') || element.parentElement?.closest('[dir], svg'))
+        continue
+      const { left, right } = element.getBoundingClientRect()
+      const frame = element.parentElement?.closest('[popover], dialog')?.getBoundingClientRect()
+      if (right > left)
+        element.dataset['stood'] = `${left - (frame?.left ?? 0)} ${(frame?.right ?? innerWidth) - right}`
+    }
+  })
+
+const misplaced = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const problems: string[] = []
+    const width = document.documentElement.scrollWidth
+    if (width > innerWidth) problems.push(`mirrored, the page is ${width} px wide`)
+    for (const element of document.body.querySelectorAll<HTMLElement | SVGElement>('[data-stood]')) {
+      const [before = 0, after = 0] = element.dataset['stood']!.split(' ').map(Number)
+      delete element.dataset['stood']
+      const frame = element.parentElement?.closest('[popover], dialog')?.getBoundingClientRect()
+      const box = element.getBoundingClientRect()
+      const left = box.left - (frame?.left ?? 0)
+      const right = (frame?.right ?? innerWidth) - box.right
+      if (Math.abs(after - left) <= 1.5 && Math.abs(before - right) <= 1.5) continue
+      // What stands in something that is out of place is out of place with it.
+      if (element.parentElement?.closest('[data-misplaced]')) continue
+      element.dataset['misplaced'] = ''
+      problems.push(
+        `${Math.round(before)} and ${Math.round(after)} px from the sides, mirrored ${Math.round(right)} and ${Math.round(left)}: ${element.parentElement?.outerHTML.slice(0, 260)}`,
+      )
+    }
+    for (const element of document.querySelectorAll<HTMLElement>('[data-misplaced]'))
+      delete element.dataset['misplaced']
+    return problems
+  })
+
+/** Returns icons with a direction that kept it. */
+const unturned = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.icon-turns')]
+      .filter(
+        (icon) => icon.checkVisibility() && getComputedStyle(icon).transform !== 'matrix(-1, 0, 0, 1, 0, 0)',
+      )
+      .map((icon) => `did not turn: ${icon.parentElement?.outerHTML.slice(0, 160)}`),
+  )
+
+/** Returns fields for texts of people that would begin on the wrong side: those that leave their direction to the page. */
+const fieldsWithoutDirection = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLInputElement>(
+        'textarea, input:is([type=text], [type=search], :not([type]))',
+      ),
+    ]
+      .filter((field) => field.checkVisibility() && !field.hasAttribute('dir') && field.role !== 'spinbutton')
+      .map((field) => `has the direction of the page: ${field.outerHTML.slice(0, 200)}`),
+  )
+
+/** Returns names that begin on the other side than the lines around them. Messages and fields go by their text. */
+const namesOnTheirOwnSide = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[dir=auto]:not(input, textarea)')]
+      .filter((name) => {
+        const { direction, textAlign, display } = getComputedStyle(name)
+        const isLine = display !== 'inline' && name.checkVisibility() && !name.closest('.message-html')
+        if (!isLine || direction === 'rtl' || textAlign !== 'start') return false
+        const text = document.createRange()
+        text.selectNodeContents(name)
+        return name.getBoundingClientRect().width - text.getBoundingClientRect().width > 2
+      })
+      .map((name) => `begins on its own side: ${name.outerHTML.slice(0, 160)}`),
+  )
