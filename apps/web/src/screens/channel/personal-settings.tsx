@@ -2,20 +2,12 @@ import type { State } from '@tagma/sync/state.ts'
 import { useState } from 'preact/hooks'
 import { changeOwnChannel, type OwnProperty } from '#actions/change-own-channel.ts'
 import { joinChannel } from '#actions/set-subscription.ts'
+import { channelNotifications } from '#screens/settings/channel-exceptions.ts'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import type { ChannelPartProps } from './channel-page.tsx'
-
-/** Notifications of a channel, each with the general setting that holds while one has chosen nothing here. */
-const notifications = [
-  ['desktop_notifications', 'enable_stream_desktop_notifications'],
-  ['audible_notifications', 'enable_stream_audible_notifications'],
-  ['push_notifications', 'enable_stream_push_notifications'],
-  ['email_notifications', 'enable_stream_email_notifications'],
-  ['wildcard_mentions_notify', 'wildcard_mentions_notify'],
-] as const
 
 /** Settings of a channel for oneself: its colour, its place, and its notifications. */
 export function PersonalSettings({ channel }: ChannelPartProps) {
@@ -83,7 +75,7 @@ function Notifications({ own, onChange }: NotificationsProps) {
   return (
     <section class="setting-group">
       <h2>{t('channel.notifications')}</h2>
-      {notifications.map(([property, name]) => {
+      {channelNotifications.map(([, property, name]) => {
         const isGeneral = general?.[name] === true
         const value = own[property]
         return (

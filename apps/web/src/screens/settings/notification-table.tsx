@@ -9,18 +9,7 @@ export function NotificationTable() {
       <h2>{t('settings.told')}</h2>
       <div class="setting-table-frame" tabIndex={-1}>
         <table class="setting-table">
-          <thead>
-            <tr>
-              <th scope="col">
-                <span class="hidden-visually">{t('settings.told.kind')}</span>
-              </th>
-              {notificationWays.map((way) => (
-                <th key={way} scope="col">
-                  {t(`settings.way.${way}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <NotificationHead first={t('settings.told.kind')} />
           <tbody>
             {notificationTable.map((row) => (
               <tr key={row.kind}>
@@ -40,7 +29,24 @@ export function NotificationTable() {
           </tbody>
         </table>
       </div>
-      <p class="setting-note">{t('settings.told.note')}</p>
     </section>
+  )
+}
+
+/** The head of a table of the ways of telling. `first` names its first column for those who hear it. */
+export function NotificationHead({ first }: { readonly first: string }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span class="hidden-visually">{first}</span>
+        </th>
+        {notificationWays.map((way) => (
+          <th key={way} scope="col">
+            {t(`settings.way.${way}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }

@@ -16,8 +16,18 @@ const policies = [
   { policy: visibilityPolicies.inherit, text: 'settings.topics.inherit' },
 ] as const
 
-/** Topics that one follows, mutes or unmutes, with a way to change each. */
+/** The page of topics that one follows, mutes or unmutes. */
 export function OwnTopics() {
+  return (
+    <section class="setting-group">
+      <p class="setting-note">{t('settings.topics.note')}</p>
+      <TopicPolicies />
+    </section>
+  )
+}
+
+/** Topics that one follows, mutes or unmutes, with a way to change each. */
+export function TopicPolicies() {
   const app = useApp()
   const state = useKnown((known) => known.state)
   const set = (state?.user_topics ?? []).filter(
@@ -65,9 +75,6 @@ export function OwnTopics() {
       ),
     }))
   return (
-    <section class="setting-group">
-      <p class="setting-note">{t('settings.topics.note')}</p>
-      <FilteredList label={t('settings.page.topics')} entries={entries} empty={t('settings.topics.none')} />
-    </section>
+    <FilteredList label={t('settings.page.topics')} entries={entries} empty={t('settings.topics.none')} />
   )
 }

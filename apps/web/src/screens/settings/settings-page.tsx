@@ -17,6 +17,7 @@ import { DeviceSettings } from './device-settings.tsx'
 import { KnownDevices } from './known-devices.tsx'
 import { LeaveOrganization } from './leave-organization.tsx'
 import { MutedPeople } from './muted-people.tsx'
+import { NotificationExceptions } from './notification-exceptions.tsx'
 import { NotificationTable } from './notification-table.tsx'
 import { OwnData } from './own-data.tsx'
 import { OwnKey } from './own-key.tsx'
@@ -98,6 +99,7 @@ function Told() {
       <BrowserNotifications />
       <BrowserPush />
       <NotificationTable />
+      <NotificationExceptions />
     </>
   )
 }
