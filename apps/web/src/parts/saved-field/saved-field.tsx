@@ -1,6 +1,15 @@
 import { useId, useState } from 'preact/hooks'
 import { errorText } from '#actions/show-error.ts'
+import { lazy } from '#parts/lazy.tsx'
 import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
+import type { MeanwhileProps } from '#parts/meanwhile/meanwhile.tsx'
+import { useDraft } from '#parts/meanwhile/use-draft.ts'
+import { learn } from '#words/words.ts'
+
+const Meanwhile = lazy<MeanwhileProps<string>>(async () => {
+  await learn('permission')
+  return (await import('#parts/meanwhile/meanwhile.tsx')).Meanwhile
+})
 
 interface Saving<V> {
   /** The reason why the last value was refused. */
@@ -48,41 +57,46 @@ interface SavedFieldProps {
   readonly isRequired?: boolean
   /** Whether an empty text is never saved: leaving the field brings the present one back. */
   readonly isNeverEmpty?: boolean
+  /** Another object after each change of what has the text. With it, a text that others save at the same moment is named. */
+  readonly version?: unknown
   /** Saves another text. If it rejects, what was typed stays, and the reason is shown. */
   readonly onSave: (value: string) => Promise<void>
 }
 
-/** A text that is saved when one leaves its field or presses Enter. Escape brings back what was there. */
+/**
+ * A text that is saved when one leaves its field or presses Enter. Escape brings back what was there. What somebody else saves
+ * meanwhile is shown beside one's own.
+ */
 export function SavedField(props: SavedFieldProps) {
   const { label, note = '', value, type = 'text', isLong = false, maxLength, isDisabled } = props
-  // Only what was typed: otherwise the field follows what others change.
-  const [typed, setTyped] = useState<string>()
-  const { failure, isBusy, save } = useSaving(props.onSave)
+  const { failure, save } = useSaving(props.onSave)
+  const draft = useDraft(value, save, props.version)
+  const text = draft.value
   const id = useId()
   const commit = async () => {
-    // Enter has sent it, and the field is left before the answer.
-    if (isBusy || isDisabled || isTooLong(typed ?? '', maxLength)) return
-    const next = typed?.trim()
-    if (next === undefined || next === value || (props.isNeverEmpty && next === '')) setTyped(undefined)
-    else if (await save(next)) setTyped(undefined)
+    // Enter has sent it, and the field is left before the answer; or one has to choose first.
+    if (draft.isBusy || draft.theirs !== undefined || isDisabled || isTooLong(text, maxLength)) return
+    const next = text.trim()
+    if (text === value || next === value || (props.isNeverEmpty && next === '')) draft.drop()
+    else if ((await draft.save(next)) && props.version === undefined) draft.drop()
   }
   const given = {
     class: 'field',
     dir: 'auto',
     id,
-    value: typed ?? value,
+    value: text,
     readOnly: isDisabled,
     required: props.isRequired ?? false,
-    'aria-invalid': failure !== undefined || isTooLong(typed ?? '', maxLength),
+    'aria-invalid': failure !== undefined || isTooLong(text, maxLength),
     'aria-describedby': note === '' ? undefined : `${id}-note`,
     onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
-      setTyped(currentTarget.value),
+      draft.set(currentTarget.value),
     onBlur: () => void commit(),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Enter' && (!isLong || event.ctrlKey || event.metaKey)) void commit()
-      else if (event.key === 'Escape' && typed !== undefined) {
+      else if (event.key === 'Escape' && text !== value) {
         event.stopPropagation()
-        setTyped(undefined)
+        draft.drop()
       }
     },
   } as const
@@ -96,7 +110,10 @@ export function SavedField(props: SavedFieldProps) {
       {!isLong && type === 'url' && <input {...given} type="url" />}
       {!isLong && type === 'date' && <input {...given} type="date" />}
       {note !== '' && <small id={`${id}-note`}>{note}</small>}
-      <LengthNote text={typed ?? ''} most={maxLength} />
+      <LengthNote text={text} most={maxLength} />
+      {draft.theirs !== undefined && (
+        <Meanwhile draft={draft} canSave={!isDisabled && !isTooLong(text, maxLength)} />
+      )}
       {failure !== undefined && (
         <span class="form-error" role="alert">
           {failure}

@@ -2,6 +2,8 @@ import { type TopicsPolicy, topicsPolicies } from '@tagma/contract/topics-polici
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ChannelChange } from '#actions/change-channel.ts'
+import { Meanwhile } from '#parts/meanwhile/meanwhile.tsx'
+import { useDraft } from '#parts/meanwhile/use-draft.ts'
 import { NumberField } from '#parts/number-field/number-field.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useKnown } from '#state/use-known.ts'
@@ -106,25 +108,28 @@ function Choice({ channel, part, label, value, options, changeTo }: ChoiceProps)
   const reason = useKnown(({ state }) => state && changeReason(state, channel, part))
   const canSave = useCanSave()
   const { failure, change } = useChannelChange(channel.stream_id)
+  const draft = useDraft(value, (next) => change(changeTo(next), changeTo(value)), channel)
+  const isDisabled = reason !== undefined || !canSave
+  const nameOf = (key: string) => options.find(([each]) => each === key)?.[1] ?? key
   return (
-    <Row {...{ label, reason, failure }}>
-      <select
-        class="field"
-        value={value}
-        disabled={reason !== undefined || !canSave}
-        onChange={({ currentTarget }) => {
-          void change(changeTo(currentTarget.value), changeTo(value)).then(
-            (done) => done || (currentTarget.value = value),
-          )
-        }}
-      >
-        {options.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Row>
+    <>
+      <Row {...{ label, reason, failure }}>
+        <select
+          class="field"
+          value={draft.value}
+          disabled={isDisabled}
+          onFocus={draft.begin}
+          onChange={({ currentTarget }) => void draft.choose(currentTarget.value)}
+        >
+          {options.map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </Row>
+      <Meanwhile draft={draft} nameOf={nameOf} canSave={!isDisabled} />
+    </>
   )
 }
 
@@ -149,12 +154,17 @@ function Switch({ channel, part = 'newcomers', label, note, isOn, changeTo }: Sw
         checked={isOn}
         disabled={reason !== undefined || !canSave}
         onChange={({ currentTarget }) => {
-          void change(changeTo(!isOn), changeTo(isOn)).then((done) => done || (currentTarget.checked = isOn))
+          // By the element: somebody else may have switched it in the same moment.
+          const next = currentTarget.checked
+          void change(changeTo(next), changeTo(!next)).then((done) => done || (currentTarget.checked = !next))
         }}
       />
     </Row>
   )
 }
+
+/** Days that messages are kept, or whose rule holds. */
+type Keeping = 'realm_default' | 'unlimited' | number
 
 /** Days that messages are kept: those of the organization, for ever, or a number. */
 function Retention({ channel }: ChannelPartProps) {
@@ -163,45 +173,66 @@ function Retention({ channel }: ChannelPartProps) {
   const canSave = useCanSave()
   const { failure, change } = useChannelChange(channel.stream_id)
   const { message_retention_days: days } = channel
-  const kind = days === null ? 'realm_default' : days === -1 ? 'unlimited' : 'days'
+  const present: Keeping = days === null ? 'realm_default' : days === -1 ? 'unlimited' : days
+  const draft = useDraft<Keeping>(
+    present,
+    (next) => change({ message_retention_days: next }, { message_retention_days: present }),
+    channel,
+  )
   const [isTyping, setTyping] = useState(false)
-  const shown = isTyping ? 'days' : kind
-  const present = days === null ? 'realm_default' : days === -1 ? 'unlimited' : days
+  // The field for the number begins again when what was typed is given up.
+  const [round, setRound] = useState(0)
+  const shown = isTyping || typeof draft.value === 'number' ? 'days' : draft.value
   const isDisabled = reason !== undefined || !canSave
   const inherited =
     general === -1 ? t('channel.keeps-general') : t('channel.keeps-general-days', { count: general })
+  const nameOf = (keeping: Keeping) =>
+    typeof keeping === 'number'
+      ? t('channel.keeps-count', { count: keeping })
+      : keeping === 'unlimited'
+        ? t('channel.keeps-all')
+        : inherited
   return (
-    <Row label={t('channel.keeps')} reason={reason} failure={failure}>
-      <span class="setting-number">
-        <select
-          class="field channel-keeps"
-          value={shown}
-          disabled={isDisabled}
-          onChange={({ currentTarget: { value } }) => {
-            setTyping(value === 'days')
-            if (value === 'realm_default' || value === 'unlimited')
-              void change({ message_retention_days: value }, { message_retention_days: present })
-          }}
-        >
-          <option value="realm_default">{inherited}</option>
-          <option value="unlimited">{t('channel.keeps-all')}</option>
-          <option value="days">{t('channel.keeps-days')}</option>
-        </select>
-        {shown === 'days' && (
-          <NumberField
-            label={t('channel.days')}
-            least={1}
-            value={typeof present === 'number' ? present : undefined}
-            isDisabled={isDisabled}
-            fitting={t('channel.whole-days')}
-            onSave={(next, onRefused) => {
-              void change({ message_retention_days: next }, { message_retention_days: present }).then(
-                (done) => (done ? setTyping(false) : onRefused()),
-              )
+    <>
+      <Row label={t('channel.keeps')} reason={reason} failure={failure}>
+        <span class="setting-number" onFocusIn={draft.begin}>
+          <select
+            class="field channel-keeps"
+            value={shown}
+            disabled={isDisabled}
+            onChange={({ currentTarget: { value } }) => {
+              setTyping(value === 'days')
+              if (value === 'realm_default' || value === 'unlimited') void draft.choose(value)
             }}
-          />
-        )}
-      </span>
-    </Row>
+          >
+            <option value="realm_default">{inherited}</option>
+            <option value="unlimited">{t('channel.keeps-all')}</option>
+            <option value="days">{t('channel.keeps-days')}</option>
+          </select>
+          {shown === 'days' && (
+            <NumberField
+              key={round}
+              label={t('channel.days')}
+              least={1}
+              value={typeof draft.value === 'number' ? draft.value : undefined}
+              isDisabled={isDisabled}
+              fitting={t('channel.whole-days')}
+              onSave={(next, onRefused) => {
+                void draft.save(next).then((done) => (done ? setTyping(false) : onRefused()))
+              }}
+            />
+          )}
+        </span>
+      </Row>
+      <Meanwhile
+        draft={draft}
+        nameOf={nameOf}
+        canSave={!isDisabled}
+        onChosen={() => {
+          setTyping(false)
+          setRound(round + 1)
+        }}
+      />
+    </>
   )
 }

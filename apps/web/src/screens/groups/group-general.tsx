@@ -31,6 +31,7 @@ export function GroupGeneral({ group }: GroupPartProps) {
         <SavedField
           label={t('groups.name')}
           value={name}
+          version={group}
           maxLength={limits.maxGroupNameLength}
           isDisabled={isDisabled}
           isNeverEmpty
@@ -39,6 +40,7 @@ export function GroupGeneral({ group }: GroupPartProps) {
         <SavedField
           label={t('groups.description')}
           value={description}
+          version={group}
           isLong
           maxLength={limits.maxGroupDescriptionLength}
           isDisabled={isDisabled}

@@ -1,0 +1,50 @@
+import { t } from '#words/words.ts'
+import type { Drafting } from './use-draft.ts'
+
+export interface MeanwhileProps<V> {
+  readonly draft: Drafting<V>
+  /** The name of a value that is not a text to show. */
+  readonly nameOf?: (value: V) => string
+  readonly canSave: boolean
+  /** Called when one has chosen. */
+  readonly onChosen?: () => void
+}
+
+/**
+ * Says that somebody else has saved another value meanwhile, shows it beside one's own, and lets one choose. Nothing where there
+ * is nothing to choose.
+ */
+export function Meanwhile<V>({ draft, nameOf = String, canSave, onChosen }: MeanwhileProps<V>) {
+  const { value, theirs } = draft
+  if (theirs === undefined) return null
+  const choose = (act: () => void) => () => {
+    act()
+    onChosen?.()
+  }
+  return (
+    <div class="form-preview form-warning meanwhile" role="alert">
+      <p>{t('permission.meanwhile-two')}</p>
+      <dl>
+        <Side name={t('permission.theirs')} text={nameOf(theirs)} />
+        <Side name={t('permission.yours')} text={nameOf(value)} />
+      </dl>
+      <p class="permission-foot">
+        <button type="button" class="button button-main" disabled={!canSave} onClick={choose(draft.keepMine)}>
+          {t('permission.save-mine')}
+        </button>
+        <button type="button" class="button" disabled={!canSave} onClick={choose(draft.keepTheirs)}>
+          {t('permission.take-theirs')}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+function Side({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{text === '' ? t('permission.empty') : text}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { limits } from '@tagma/contract/limits.ts'
+import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
+import { Meanwhile } from '#parts/meanwhile/meanwhile.tsx'
+import { useDraft } from '#parts/meanwhile/use-draft.ts'
+import { useCanSave } from '#screens/settings/setting-control.tsx'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import type { ChannelPartProps } from './channel-page.tsx'
+import { changeReason } from './channel-rights.ts'
+import { FailureLine } from './failure-line.tsx'
+import { useChannelChange } from './use-channel-change.ts'
+
+const areTooLong = (name: string, description: string) =>
+  isTooLong(name, limits.maxChannelNameLength) || isTooLong(description, limits.maxChannelDescriptionLength)
+
+/** Holds what is typed for the name of a channel and for what it is for, and saves both together. */
+function useNames({ channel }: ChannelPartProps) {
+  const { failure, change } = useChannelChange(channel.stream_id)
+  const name = useDraft(channel.name, (new_name) => change({ new_name }, { new_name: channel.name }), channel)
+  const description = useDraft(
+    channel.description,
+    (text) => change({ description: text }, { description: channel.description }),
+    channel,
+  )
+  const hasName = name.value.trim() !== channel.name
+  const hasDescription = description.value !== channel.description
+  const mustChoose = name.theirs !== undefined || description.theirs !== undefined
+  const save = () => {
+    const saving = change(
+      {
+        ...(hasName && { new_name: name.value.trim() }),
+        ...(hasDescription && { description: description.value }),
+      },
+      {
+        ...(hasName && { new_name: channel.name }),
+        ...(hasDescription && { description: channel.description }),
+      },
+    )
+    if (hasName) void name.save(name.value.trim(), () => saving)
+    if (hasDescription) void description.save(description.value, () => saving)
+  }
+  return {
+    name,
+    description,
+    failure,
+    /** Whether the texts can be saved as they are. */
+    fits: name.value.trim() !== '' && !areTooLong(name.value, description.value),
+    hasChange: (hasName || hasDescription) && !mustChoose && !name.isBusy && !description.isBusy,
+    save,
+  }
+}
+
+/** The name of a channel, and what it is for. They are saved together, by a button. */
+export function ChannelNames({ channel }: ChannelPartProps) {
+  const reason = useKnown(({ state }) => state && changeReason(state, channel, 'details'))
+  const canSave = useCanSave()
+  const { name, description, failure, fits, hasChange, save } = useNames({ channel })
+  const isReady = hasChange && fits && canSave
+  return (
+    <form
+      class="setting-group own-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) save()
+      }}
+    >
+      <h2>{t('channel.names')}</h2>
+      {reason !== undefined && <p class="setting-note">{reason}</p>}
+      <label class="form-field">
+        <span>{t('channels.name')}</span>
+        <input
+          class="field"
+          dir="auto"
+          required
+          value={name.value}
+          readOnly={reason !== undefined}
+          onInput={({ currentTarget: { value } }) => name.set(value)}
+        />
+      </label>
+      <LengthNote text={name.value} most={limits.maxChannelNameLength} />
+      <Meanwhile draft={name} canSave={canSave && fits} />
+      <label class="form-field">
+        <span>{t('channels.description')}</span>
+        <textarea
+          class="field"
+          dir="auto"
+          rows={3}
+          value={description.value}
+          readOnly={reason !== undefined}
+          onInput={({ currentTarget: { value } }) => description.set(value)}
+        />
+      </label>
+      <LengthNote text={description.value} most={limits.maxChannelDescriptionLength} />
+      <Meanwhile draft={description} canSave={canSave && fits} />
+      <FailureLine text={failure} />
+      {reason === undefined && (
+        <button type="submit" class="button" disabled={!isReady}>
+          {t('permission.save')}
+        </button>
+      )}
+    </form>
+  )
+}
