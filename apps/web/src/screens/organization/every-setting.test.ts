@@ -1,7 +1,9 @@
 import { organizationPermissionNames } from '@tagma/contract/settings/organization-permissions.ts'
 import { organizationSettingNames } from '@tagma/contract/settings/organization-settings.ts'
 import { expect, test } from 'vitest'
-import { organizationGroups } from './organization-groups.ts'
+import german from '#words/de/organization.json' with { type: 'json' }
+import english from '#words/en/organization.json' with { type: 'json' }
+import { organizationGroups, saysOnlyWhy } from './organization-groups.ts'
 import { permissionGroups } from './permission-groups.ts'
 
 /** Settings of the contract without a control, and why. */
@@ -31,4 +33,14 @@ test('every permission of the organization has a control, or a reason to have no
   expect(missing).toEqual([])
   expect(Object.keys(leftOut).filter((name) => offered.includes(name))).toEqual([])
   expect(new Set(offered).size).toBe(offered.length)
+})
+
+test('every setting says what it changes, for whom and from when, in both languages', () => {
+  const names = Object.values(organizationGroups).flatMap((groups) =>
+    groups.flatMap(({ rows }) => rows.map(({ name }) => name)),
+  )
+  for (const words of [english, german] as readonly Readonly<Record<string, string>>[])
+    expect(names.filter((name) => !(`organization.${name}.note` in words) && !saysOnlyWhy.has(name))).toEqual(
+      [],
+    )
 })

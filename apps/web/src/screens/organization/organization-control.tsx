@@ -6,8 +6,9 @@ import { useKnown } from '#state/use-known.ts'
 import { locale, t, type WordId } from '#words/words.ts'
 import { CallsControl } from './calls-control.tsx'
 import { changeReason } from './change-reason.ts'
+import { useEffectCounts } from './effect-counts.ts'
 import { NumberControl } from './number-control.tsx'
-import type { OrganizationRow } from './organization-groups.ts'
+import { type OrganizationRow, saysOnlyWhy } from './organization-groups.ts'
 import { TextControl } from './text-control.tsx'
 import { TimeControl } from './time-control.tsx'
 import { useOrganizationChange } from './use-organization-change.ts'
@@ -26,7 +27,10 @@ export interface ControlProps<K extends OrganizationRow['kind']> {
 
 const changeTo = (name: OrganizationSettingName, value: Value): OrganizationChange => ({ [name]: value })
 
-/** A setting of the organization. It is saved when it is changed; who may not change it reads who may. */
+/**
+ * A setting of the organization, with a sentence of what it changes, for whom, and from when. It is saved when it is changed;
+ * who may not change it reads who may.
+ */
 export function OrganizationControl({ row }: { readonly row: OrganizationRow }) {
   const { name } = row
   const label = t(`organization.${name}` as WordId)
@@ -34,6 +38,7 @@ export function OrganizationControl({ row }: { readonly row: OrganizationRow }) 
   const reason = useKnown(({ state }) => state && changeReason(state, name))
   const general = useKnown(({ state }) => state && changeReason(state))
   const canSave = useCanSave()
+  const counts = useEffectCounts()
   const { failure, change } = useOrganizationChange(label)
   if (value === undefined) return null
   const given = {
@@ -52,7 +57,7 @@ export function OrganizationControl({ row }: { readonly row: OrganizationRow }) 
       <Frame class="setting" data-setting={name}>
         <span class="setting-text">
           <span>{label}</span>
-          {row.hasNote && <small>{t(`organization.${name}.note` as WordId)}</small>}
+          {!saysOnlyWhy.has(name) && <small>{t(`organization.${name}.note` as WordId, { ...counts })}</small>}
           {reason !== undefined && (
             <small class={reason === general ? 'hidden-visually' : undefined}>{reason}</small>
           )}

@@ -7,12 +7,11 @@ import type { WordId } from '#words/words.ts'
 
 /** How a setting of the organization is asked for. */
 export type OrganizationRow =
-  | { readonly kind: 'switch'; readonly name: NamesOf<boolean>; readonly hasNote?: boolean }
+  | { readonly kind: 'switch'; readonly name: NamesOf<boolean> }
   | {
       readonly kind: 'choice'
       readonly name: OrganizationSettingName
       readonly choices: readonly Choice[]
-      readonly hasNote?: boolean
     }
   /** A whole number. */
   | {
@@ -20,33 +19,29 @@ export type OrganizationRow =
       readonly name: NamesOf<number>
       readonly least: number
       readonly most: number
-      readonly hasNote?: boolean
     }
   /** One of the services for calls that the server knows. */
-  | { readonly kind: 'calls'; readonly name: 'video_chat_provider'; readonly hasNote?: boolean }
+  | { readonly kind: 'calls'; readonly name: 'video_chat_provider' }
   /** A time after which something is over, in units of so many seconds; `forever` stands for none. */
   | {
       readonly kind: 'time'
       readonly name: OrganizationSettingName
       readonly unit: 1 | 86_400
       readonly forever: null | -1
-      readonly hasNote?: boolean
     }
   | {
       readonly kind: 'channel'
       readonly name: OrganizationSettingName
       readonly isPrivate?: boolean
-      readonly hasNote?: boolean
     }
   /** A text. `none` is the value that an empty one stands for. */
   | {
       readonly kind: 'text'
       readonly name: NamesOf<string>
       readonly none?: null
-      readonly hasNote?: boolean
     }
   /** The message of the Welcome Bot, with a button that tries it. */
-  | { readonly kind: 'welcome'; readonly name: 'welcome_message_custom_text'; readonly hasNote?: boolean }
+  | { readonly kind: 'welcome'; readonly name: 'welcome_message_custom_text' }
 
 interface Choice {
   readonly value: string | number
@@ -85,6 +80,9 @@ export type SettingsPage =
     >
   | 'second-step'
 
+/** Settings that nobody can change here: the reason says all there is to say. */
+export const saysOnlyWhy: ReadonlySet<OrganizationSettingName> = new Set(['owner_full_content_access'])
+
 /** The settings of each page, in the order of the page. */
 export const organizationGroups: Readonly<Record<SettingsPage, readonly OrganizationGroup[]>> = {
   'organization-profile': [
@@ -115,7 +113,7 @@ export const organizationGroups: Readonly<Record<SettingsPage, readonly Organiza
     {
       title: 'organization.messages',
       rows: [
-        { kind: 'switch', name: 'allow_message_editing', hasNote: true },
+        { kind: 'switch', name: 'allow_message_editing' },
         limit('message_content_edit_limit_seconds'),
         limit('message_content_delete_limit_seconds'),
         limit('move_messages_within_stream_limit_seconds'),
@@ -126,7 +124,7 @@ export const organizationGroups: Readonly<Record<SettingsPage, readonly Organiza
           ['moves', 'organization.history.moves'],
           ['none', 'organization.history.none'],
         ),
-        { kind: 'time', name: 'message_retention_days', unit: 86_400, forever: -1, hasNote: true },
+        { kind: 'time', name: 'message_retention_days', unit: 86_400, forever: -1 },
         ...switches('enable_read_receipts'),
         choice(
           'topics_policy',
@@ -148,24 +146,21 @@ export const organizationGroups: Readonly<Record<SettingsPage, readonly Organiza
         ),
         ...switches('inline_url_embed_preview'),
         { kind: 'text', name: 'domains_without_previews' },
-        {
-          ...choice(
-            'gif_rating_policy',
-            [0, 'organization.gif.0'],
-            [1, 'organization.gif.1'],
-            [2, 'organization.gif.2'],
-            [3, 'organization.gif.3'],
-            [4, 'organization.gif.4'],
-            [5, 'organization.gif.5'],
-          ),
-          hasNote: true,
-        },
+        choice(
+          'gif_rating_policy',
+          [0, 'organization.gif.0'],
+          [1, 'organization.gif.1'],
+          [2, 'organization.gif.2'],
+          [3, 'organization.gif.3'],
+          [4, 'organization.gif.4'],
+          [5, 'organization.gif.5'],
+        ),
       ],
     },
     {
       title: 'organization.calls',
       rows: [
-        { kind: 'calls', name: 'video_chat_provider', hasNote: true },
+        { kind: 'calls', name: 'video_chat_provider' },
         { kind: 'text', name: 'jitsi_server_url', none: null },
       ],
     },
@@ -192,7 +187,7 @@ export const organizationGroups: Readonly<Record<SettingsPage, readonly Organiza
     {
       title: 'organization.people',
       rows: [
-        { kind: 'switch', name: 'presence_disabled', hasNote: true },
+        { kind: 'switch', name: 'presence_disabled' },
         ...switches(
           'enable_guest_user_indicator',
           'enable_guest_user_dm_warning',
@@ -203,7 +198,7 @@ export const organizationGroups: Readonly<Record<SettingsPage, readonly Organiza
         ),
         choice('default_avatar_source', ['G', 'organization.avatar.G'], ['J', 'organization.avatar.J']),
         choice('default_language', ['en', 'settings.language.en'], ['de', 'settings.language.de']),
-        { kind: 'switch', name: 'enable_spectator_access', hasNote: true },
+        { kind: 'switch', name: 'enable_spectator_access' },
         ...switches('owner_full_content_access'),
       ],
     },
@@ -211,14 +206,14 @@ export const organizationGroups: Readonly<Record<SettingsPage, readonly Organiza
   'organization-permissions': [
     {
       title: 'organization.waiting',
-      rows: [{ kind: 'number', name: 'waiting_period_threshold', least: 0, most: 3650, hasNote: true }],
+      rows: [{ kind: 'number', name: 'waiting_period_threshold', least: 0, most: 3650 }],
     },
   ],
   'auth-methods': [
     {
       title: 'organization.joining',
       rows: [
-        { kind: 'switch', name: 'invite_required', hasNote: true },
+        { kind: 'switch', name: 'invite_required' },
         ...switches('emails_restricted_to_domains', 'disallow_disposable_email_addresses'),
       ],
     },
@@ -227,7 +222,7 @@ export const organizationGroups: Readonly<Record<SettingsPage, readonly Organiza
   'second-step': [
     {
       title: 'organization.second-step',
-      rows: [{ kind: 'number', name: 'second_factor_grace_days', least: 0, most: 90, hasNote: true }],
+      rows: [{ kind: 'number', name: 'second_factor_grace_days', least: 0, most: 90 }],
     },
   ],
 }

@@ -42,6 +42,7 @@ export function OrganizationName() {
       }}
     >
       <h2>{t('organization.profile')}</h2>
+      <p class="setting-note">{t('organization.profile.note')}</p>
       <label class="form-field">
         <span>{t('organization.name')}</span>
         <input
