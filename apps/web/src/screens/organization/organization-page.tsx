@@ -32,6 +32,7 @@ import { ProfileFieldsPage } from './profile-fields-page.tsx'
 import { ScimClients } from './scim-clients.tsx'
 import { SecondSteps } from './second-steps.tsx'
 import { SignInServices } from './sign-in-services.tsx'
+import { SignInWays } from './sign-in-ways.tsx'
 
 interface PageContent {
   readonly Content: FunctionComponent
@@ -135,6 +136,7 @@ function Joining() {
     <>
       <Groups page="auth-methods" />
       <Domains />
+      <SignInWays />
       <SecondSteps />
       <SignInServices />
       <ScimClients />
