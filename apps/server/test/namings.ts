@@ -241,6 +241,8 @@ export const harmless: ReadonlySet<string> = new Set([
   'get-gifs.position',
   'get-deleted-messages.before',
   'get-deleted-messages.limit',
+  'get-newest-topics.before',
+  'get-newest-topics.limit',
   // Owners only; what an export does not reach looks like what is not there.
   ...['channel_ids', 'since', 'until'].map((name) => `ask-for-compliance-export.${name}`),
   // Others than owners see what was done to themselves.

@@ -109,6 +109,7 @@ import { getDeletedMessages } from './endpoints/messages/get-deleted-messages.ts
 import { getMessageHistory } from './endpoints/messages/get-message-history.ts'
 import { getMessage } from './endpoints/messages/get-message.ts'
 import { getMessages } from './endpoints/messages/get-messages.ts'
+import { getNewestTopics } from './endpoints/messages/get-newest-topics.ts'
 import { getReadReceipts } from './endpoints/messages/get-read-receipts.ts'
 import { getStreamTopics } from './endpoints/messages/get-stream-topics.ts'
 import { markAllAsRead } from './endpoints/messages/mark-all-as-read.ts'
@@ -343,6 +344,7 @@ export const endpoints = {
   getMessageHistory,
   getMessage,
   getMessages,
+  getNewestTopics,
   getReadReceipts,
   getStreamTopics,
   markAllAsRead,

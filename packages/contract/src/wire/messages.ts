@@ -14,6 +14,7 @@ export const getDeletedMessages: Entry<'getDeletedMessages'> = { method: 'GET', 
 export const getMessageHistory: Entry<'getMessageHistory'> = { method: 'GET', path: '/messages/{message_id}/history', params: { message_id: inPath, allow_empty_topic_name: json } }
 export const getMessage: Entry<'getMessage'> = { method: 'GET', path: '/messages/{message_id}', params: { message_id: inPath, apply_markdown: json, allow_empty_topic_name: json } }
 export const getMessages: Entry<'getMessages'> = { method: 'GET', path: '/messages', params: { anchor: either, anchor_date: text, use_first_unread_anchor: json, num_before: json, num_after: json, include_anchor: json, narrow: json, client_gravatar: json, apply_markdown: json, message_ids: json, allow_empty_topic_name: json } }
+export const getNewestTopics: Entry<'getNewestTopics'> = { method: 'GET', path: '/tagma/topics', params: { limit: json, before: json, subscribed: json, allow_empty_topic_name: json } }
 export const getReadReceipts: Entry<'getReadReceipts'> = { method: 'GET', path: '/messages/{message_id}/read_receipts', params: { message_id: inPath } }
 export const getStreamTopics: Entry<'getStreamTopics'> = { method: 'GET', path: '/users/me/{stream_id}/topics', params: { stream_id: inPath, allow_empty_topic_name: json } }
 export const markAllAsRead: Entry<'markAllAsRead'> = { method: 'POST', path: '/mark_all_as_read', params: {} }

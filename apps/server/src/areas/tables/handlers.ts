@@ -111,6 +111,7 @@ import { getDeletedMessagesHandler } from '#areas/messages/endpoints/get-deleted
 import { getMessageHistoryHandler } from '#areas/messages/endpoints/get-message-history.ts'
 import { getMessageHandler } from '#areas/messages/endpoints/get-message.ts'
 import { getMessagesHandler } from '#areas/messages/endpoints/get-messages.ts'
+import { getNewestTopicsHandler } from '#areas/messages/endpoints/get-newest-topics.ts'
 import { getReadReceiptsHandler } from '#areas/messages/endpoints/get-read-receipts.ts'
 import { getStreamTopicsHandler } from '#areas/messages/endpoints/get-stream-topics.ts'
 import { markAllAsReadHandler } from '#areas/messages/endpoints/mark-all-as-read.ts'
@@ -345,6 +346,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   getMessageHistory: getMessageHistoryHandler,
   getMessage: getMessageHandler,
   getMessages: getMessagesHandler,
+  getNewestTopics: getNewestTopicsHandler,
   getReadReceipts: getReadReceiptsHandler,
   getStreamTopics: getStreamTopicsHandler,
   markAllAsRead: markAllAsReadHandler,

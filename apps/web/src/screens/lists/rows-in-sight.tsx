@@ -1,9 +1,11 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { forgetNewestTopics, loadNewestTopics } from '#actions/load-newest-topics.ts'
 import { loadSingle } from '#actions/load-single.ts'
 import { loadTopics } from '#actions/load-topics.ts'
 import type { ListSection } from '#state/list-rows.ts'
 import { selectConversations } from '#state/selectors.ts'
+import { isSpectator } from '#state/spectator.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 
@@ -19,17 +21,18 @@ const askedTopics = new Set<number>()
 interface RowsInSightProps {
   readonly scrolled: RefObject<HTMLElement | null>
   readonly sections: readonly ListSection[]
-  /** Whether the list is of all channels: then the topics of those in sight are fetched. */
+  /** Whether the list is of all channels: then their newest topics are fetched. */
   readonly hasAllChannels: boolean
 }
 
-/** Fetches what rows in sight lack: their newest messages, and the other topics of their channels. Draws nothing. */
+/** Fetches what rows in sight lack: their newest messages, and the topics that belong between and below them. Draws nothing. */
 export function RowsInSight({ scrolled, sections, hasAllChannels }: RowsInSightProps) {
   const app = useApp()
   const isLive = useKnown(({ connection }) => connection.state === 'live')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     const list = scrolled.current
+    if (!isLive) forgetNewestTopics()
     if (!list || !isLive) return undefined
     const soon = () => {
       clearTimeout(timer.current)
@@ -56,6 +59,8 @@ async function load(app: App, list: HTMLElement, hasAllChannels: boolean): Promi
   for (const id of ids) askedMessages.add(id)
   if (ids.length > 0) await loadSingle(app, ids)
   if (!hasAllChannels) return
+  const seen = Math.min(...rows.map(({ lastId }) => lastId).filter((id) => id > 0))
+  if (!isSpectator(app.store.get())) return loadNewestTopics(app, seen)
   for (const { channelId } of rows) {
     if (channelId === undefined || askedTopics.has(channelId)) continue
     askedTopics.add(channelId)

@@ -1,6 +1,7 @@
 import { searchTerms, viewOfTerms } from '@tagma/contract/address.ts'
 import { CornerDownRight, FileText, Search, X, Zap } from 'lucide'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { loadNewestTopics } from '#actions/load-newest-topics.ts'
 import { openChannel } from '#actions/open-channel.ts'
 import type { OfferedAction } from '#keys/command-stack.ts'
 import { isMac } from '#keys/follow-keys.ts'
@@ -132,6 +133,7 @@ function usePaletteItems(text: string, actions: readonly OfferedAction[]): reado
   const pages = useMemo(palettePages, [])
   const organizations = useOrganizations()
   const all = useMemo(() => [...actions, changeOrganizations(app)], [app, actions])
+  useEffect(() => void loadNewestTopics(app).catch(() => undefined), [app])
   // New messages move nothing under a hand: the list is made again with the next letter.
   return useMemo(() => {
     const known = store.get()

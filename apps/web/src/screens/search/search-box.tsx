@@ -1,6 +1,7 @@
 import type { SearchPart } from '@tagma/contract/address.ts'
 import { Search } from 'lucide'
-import { useId, useMemo, useState } from 'preact/hooks'
+import { useEffect, useId, useMemo, useState } from 'preact/hooks'
+import { loadNewestTopics } from '#actions/load-newest-topics.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { nextActive } from '#parts/combobox/next-active.ts'
 import { optionId, Options } from '#parts/combobox/options.tsx'
@@ -189,7 +190,9 @@ function Suggestion({ option }: { readonly option: TermSuggestion }) {
 }
 
 function useSources(): TermSources {
-  const { clock } = useApp()
+  const app = useApp()
+  const { clock } = app
+  useEffect(() => void loadNewestTopics(app).catch(() => undefined), [app])
   const state = useKnown((known) => known.state)
   const conversations = useKnown(selectConversations)
   const lastChannel = useKnown(({ lastList }) =>

@@ -1,0 +1,43 @@
+import * as wire from '@tagma/contract/wire.ts'
+import { withNewestTopics } from '#state/newest-topics.ts'
+import { isSpectator } from '#state/spectator.ts'
+import type { App } from '#state/use-app.ts'
+
+/** Topics of one call. */
+const pageSize = 200
+
+/** Where the next call goes on; undefined when all topics are here. */
+let next: { readonly before?: number } | undefined = {}
+let isBusy = false
+
+/** Forgets what was fetched: without a connection, topics may have come and gone. */
+export function forgetNewestTopics(): void {
+  next = {}
+}
+
+/**
+ * Fetches the newest topics of one's channels, all in one call, unless they are here. `seen` is the newest message of the oldest
+ * row in sight: if older topics were not asked for yet, they are now.
+ */
+export async function loadNewestTopics(app: App, seen = Number.MAX_SAFE_INTEGER): Promise<void> {
+  const { before } = next ?? {}
+  const present = app.store.get()
+  if (isBusy || !next || present.connection.state !== 'live' || isSpectator(present)) return
+  if (before !== undefined && seen > before) return
+  isBusy = true
+  try {
+    const { topics, found_oldest: foundOldest } = await app.client.call(wire.getNewestTopics, {
+      limit: pageSize,
+      subscribed: true,
+      allow_empty_topic_name: true,
+      ...(before === undefined ? {} : { before }),
+    })
+    const known = app.store.get()
+    const channelIds = (known.state?.subscriptions ?? []).map(({ stream_id }) => stream_id)
+    app.store.set({ topics: withNewestTopics(known.topics, channelIds, { topics, foundOldest, before }) })
+    const last = topics.at(-1)?.max_id
+    next = foundOldest || last === undefined ? undefined : { before: last }
+  } finally {
+    isBusy = false
+  }
+}
