@@ -16,8 +16,15 @@ export async function pageLanguage(
   const unknown = () => undefined
   const person = reader ?? (status < 500 ? (await session().catch(unknown))?.user : undefined)
   if (person) return languageOf(person)
-  const asked = firstSpoken(preferredLanguages(header('accept-language') ?? ''))
+  const asked = browserLanguage({ header })
   if (asked) return asked
   const { organization } = (await directory().catch(unknown)) ?? {}
   return organization ? languageFor(organization.settings.default_language) : 'en'
 }
+
+/**
+ * Returns the language that a browser asks for first among those spoken here; undefined if it asks for none of them. An account
+ * that somebody makes for themselves begins with it, as in Zulip.
+ */
+export const browserLanguage = ({ header }: Pick<PageContext, 'header'>): Language | undefined =>
+  firstSpoken(preferredLanguages(header('accept-language') ?? ''))

@@ -1,7 +1,8 @@
+import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { expect, test } from 'vitest'
 import { accessibilityProblems, sizes, stage } from '#test/story.ts'
 
-// Who may join, and how people sign in: everybody reads it.
+// Who may join, and how people sign in: everybody reads it, and owners read what the server lacks for it.
 
 const story = stage()
 
@@ -19,4 +20,18 @@ test.each(sizes)('everybody reads which ways of signing in are on, %s', async (_
   await directory.getByText('Available as soon as the server is set up for a directory.').waitFor()
   await page.getByText('whoever runs it changes them').waitFor()
   expect(await accessibilityProblems(page, 'main')).toEqual([])
+})
+
+test('an owner reads beside the switch that nobody can join without a mail server', async () => {
+  const page = await story.open('olive', { path: '/#organization/auth-methods' })
+  await page.getByText(/could make an account of their own without an invitation/).waitFor()
+  await page.getByRole('switch', { name: 'Joining needs an invitation' }).click()
+  const warning = page.getByRole('alert').filter({ hasText: 'Nobody can make an account of their own now' })
+  await warning.getByText('TAGMA_SMTP_URL').waitFor()
+  expect(await warning.getByRole('link', { name: 'How to send mail' }).getAttribute('href')).toBe(
+    '/help/notifications#mail',
+  )
+  expect(await accessibilityProblems(page, 'main')).toEqual([])
+  await story.world.people.olive.call(updateRealm, { invite_required: true })
+  await warning.waitFor({ state: 'detached' })
 })

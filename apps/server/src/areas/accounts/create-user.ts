@@ -21,7 +21,7 @@ export interface NewAccount {
   /** True when others make the account: it counts as joined at the first sign-in. */
   readonly awaitsLogin?: boolean
   /** Language of the account; by default that of the organization. */
-  readonly language?: string
+  readonly language?: string | undefined
 }
 
 /**

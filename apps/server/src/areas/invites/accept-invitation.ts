@@ -18,6 +18,7 @@ import {
   useUpInvitations,
 } from '#store/organization/invitations.ts'
 import { updateUser } from '#store/people/users.ts'
+import type { Language } from '#words/words.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { mayGiveChannel, mayGiveGroup, mayStillInvite, whyClosed } from './rules.ts'
 import { tellInvites } from './tell-invites.ts'
@@ -31,6 +32,8 @@ export interface Newcomer {
   readonly email: string
   readonly fullName: string
   readonly passwordHash: string | null
+  /** Language that their browser asks for. Undefined: that of the organization. */
+  readonly language: Language | undefined
   /** Message of the welcome bot to the newcomer; undefined for none. */
   readonly welcome: BotMessage | undefined
   /** Message to the inviter; undefined for none. */
@@ -63,6 +66,7 @@ export async function acceptInvitation(
     fullName: newcomer.fullName,
     role: invitation.role,
     passwordHash: newcomer.passwordHash,
+    language: newcomer.language,
     welcome: { config, signIn: 'chosen' },
     channels: channelsOf(
       directory,

@@ -360,3 +360,20 @@ test('only a link that came by mail shows that the mailbox is the newcomer’s',
   expect(await confirmed(await testApp())).toBe(false)
   expect(await confirmed(await testApp({ TAGMA_SMTP_URL: 'smtp://127.0.0.1:1' }))).toBe(true)
 })
+
+test('a newcomer’s account begins in the language that their browser asks for', async () => {
+  const t = await testApp()
+  const { invite_link } = await link(t)
+  for (const [name, asked, expected] of [
+    ['dora', 'de', 'de'],
+    ['enid', 'en-GB', 'en'],
+    ['xena', 'xx', 'en'],
+  ] as const) {
+    const given = { ...mia, email: `${name}@example.com` }
+    const { status } = await new TestBrowser(t).request('POST', new URL(invite_link).pathname, given, {
+      'accept-language': asked,
+    })
+    const { settings } = t.directory.userByEmail(given.email) ?? {}
+    expect([status, settings?.default_language ?? 'en']).toEqual([303, expected])
+  }
+})

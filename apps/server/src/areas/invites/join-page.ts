@@ -5,6 +5,7 @@ import { newPasswordField } from '#areas/sign-in/password-problem.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { bold, type FormField, formPage, htmlReply, type PageText, textReply } from '#http/html.ts'
+import { browserLanguage } from '#http/page-language.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { byStranger } from '#model/audit.ts'
 import { Refusal } from '#model/refusal.ts'
@@ -170,6 +171,7 @@ async function join(
     email,
     fullName: name.trim(),
     passwordHash: await passwords.hash(password),
+    language: browserLanguage(context),
     welcome: text === '' ? undefined : await botMessage(services, directory, 'welcome', text),
     notice: invitation.notifyInviter
       ? await botMessage(services, directory, 'notification', notice)

@@ -1,6 +1,7 @@
 import type { ProviderConfig } from '#config/sign-in.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { goTo } from '#http/html.ts'
+import { browserLanguage } from '#http/page-language.ts'
 import type { PageContext, PageReply } from '#http/page.ts'
 import type { OidcClaims } from '#model/oidc-claims.ts'
 import { deleteSignInFlow, findSignInFlow, type SignInFlow } from '#store/people/sign-in-flows.ts'
@@ -59,7 +60,10 @@ async function enterByIdentity(
 ): Promise<PageReply> {
   const { services, headers, address } = context
   const { provider, identity, flow } = vouched
-  const arrived = await signInByIdentity({ services, directory, address }, vouched)
+  const arrived = await signInByIdentity(
+    { services, directory, address },
+    { ...vouched, language: browserLanguage(context) },
+  )
   if (arrived.kind === 'refuse') return refuseFlow(context, directory, provider, arrived.code)
   if (arrived.kind === 'prove')
     return goTo(linkPath, {

@@ -28,6 +28,7 @@ export async function listServices({
   const troubleOf = new Map(troubles.map((trouble) => [trouble.provider, trouble]))
   return {
     ldap: config.ldap !== undefined,
+    mail: config.mail.smtpUrl !== undefined,
     jwt: config.jwt !== undefined,
     services: providersOf(config, organization).map(({ name, kind, label, issuer, ...rest }) => ({
       name,

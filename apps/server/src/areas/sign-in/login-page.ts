@@ -2,6 +2,7 @@ import type { ErrorCode } from '@tagma/contract/errors.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { goTo } from '#http/html.ts'
 import { localPath } from '#http/local-path.ts'
+import { browserLanguage } from '#http/page-language.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { ldapKey, ldapProvider } from '#model/ldap-identity.ts'
 import { Refusal } from '#model/refusal.ts'
@@ -52,7 +53,11 @@ async function signIn(context: PageContext): Promise<PageReply> {
     return formForApp(context, directory, { next })
   try {
     const device = deviceOf({ headers, userAgent: headers['user-agent'] ?? '', address }, services.config)
-    const known = await signInByPassword({ services, directory, address, device }, username, password)
+    const known = await signInByPassword(
+      { services, directory, address, device, language: browserLanguage(context) },
+      username,
+      password,
+    )
     const { user } = known
     if (known.kind === 'prove') return await askForProof(context, directory, known, { next, stays, isApp })
     return await afterFirstStep(context, directory, { user, next, method: 'password', stays, isApp })

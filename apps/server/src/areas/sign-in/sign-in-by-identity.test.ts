@@ -96,6 +96,15 @@ test('the first sign-in makes an account, and later ones find it, whatever its a
   expect(again.cookie).not.toBe(browser.cookie)
 })
 
+test('an account that the first sign-in makes begins in the language that the browser asks for', async () => {
+  const t = await organization()
+  const sub = person({ email: 'wiebke@corp.example' })
+  const browser = new TestBrowser(t)
+  const german = { 'accept-language': 'de' }
+  expect((await browser.request('GET', await visit(browser, sub), undefined, german)).status).toBe(303)
+  expect(t.directory.userByEmail('wiebke@corp.example')?.settings.default_language).toBe('de')
+})
+
 test('only the first sign-in brings a welcome by mail, unless the organization switched that off', async () => {
   const t = await organization()
   const welcomes = async (address: string) => {

@@ -13,6 +13,7 @@ import type { Tx } from '#store/log/tx.ts'
 import { insertIdentity, noteIdentityUse } from '#store/people/external-identities.ts'
 import { insertSignInFlow, type SignInFlow } from '#store/people/sign-in-flows.ts'
 import { updateUser } from '#store/people/users.ts'
+import type { Language } from '#words/words.ts'
 import { claimAccount } from './claim-account.ts'
 import { roleAfter } from './claimed-groups.ts'
 import { decideAbout } from './decide-about.ts'
@@ -28,6 +29,8 @@ interface Vouched {
   readonly provider: ProviderConfig
   readonly identity: Identity
   readonly flow: SignInFlow
+  /** Language that the person's browser asks for: an account that is made begins with it. */
+  readonly language: Language | undefined
 }
 
 /** `enter`: signed in, to an account that may be new. `prove`: the person has to show that an account is theirs, on a page that continues the flow of `handle`. */
@@ -110,7 +113,7 @@ async function takeAccount(
 async function makeAccount(
   tx: Tx,
   { services, directory }: Parts,
-  { provider, identity }: Vouched,
+  { provider, identity, language }: Vouched,
 ): Promise<Arrived> {
   const { email, fullName, groups } = identity
   const givenRole = groups?.kind === 'named' ? groups.role : null
@@ -124,6 +127,7 @@ async function makeAccount(
     fullName,
     role: mapped ?? roles.member,
     passwordHash: null,
+    language,
     welcome: { config: services.config, signIn: 'elsewhere' },
   })
   const identityId = await insertIdentity(tx, user.id, {

@@ -12,11 +12,16 @@ import { Refusal } from '#model/refusal.ts'
 import type { LdapPerson } from '#ports/ldap.ts'
 import { findIdentity, hasIdentityOf, insertIdentity } from '#store/people/external-identities.ts'
 import { findPasswordHash } from '#store/people/users.ts'
+import type { Language } from '#words/words.ts'
 import type { Device } from './device-cookie.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { renewHash } from './renew-hash.ts'
 
-type Parts = Pick<Call, 'directory' | 'services' | 'address'> & { readonly device?: Device }
+type Parts = Pick<Call, 'directory' | 'services' | 'address'> & {
+  readonly device?: Device
+  /** Language that the browser asks for: an account that is made begins with it. By default, that of the organization. */
+  readonly language?: Language | undefined
+}
 
 /**
  * `enter`: somebody who is signed in; `isNew` if they have only now got their account. `prove`: LDAP knows the person, and an
@@ -114,7 +119,10 @@ async function linkAccount({ directory, services, address }: Parts, user: UserRe
   return user
 }
 
-async function makeAccount({ directory, services, address }: Parts, person: LdapPerson): Promise<Known> {
+async function makeAccount(
+  { directory, services, address, language }: Parts,
+  person: LdapPerson,
+): Promise<Known> {
   const { email, fullName } = person
   const problem =
     emailDomainProblem(directory.organization, email) ?? nameTakenProblem(directory, fullName.trim())
@@ -132,6 +140,7 @@ async function makeAccount({ directory, services, address }: Parts, person: Ldap
         fullName,
         role: roles.member,
         passwordHash: null,
+        language,
         welcome: { config: services.config, signIn: 'elsewhere' },
       })
       await insertIdentity(tx, user.id, { ...key, email })

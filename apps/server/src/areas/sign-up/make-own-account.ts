@@ -14,6 +14,7 @@ import type { Tx } from '#store/log/tx.ts'
 import { useUpInvitations } from '#store/organization/invitations.ts'
 import { deleteSignUps, findSignUp } from '#store/people/sign-ups.ts'
 import { updateUser } from '#store/people/users.ts'
+import type { Language } from '#words/words.ts'
 
 /** A person who follows the link that was mailed to them, and chooses their name and password. */
 export interface OwnAccount {
@@ -21,6 +22,8 @@ export interface OwnAccount {
   readonly token: string
   readonly fullName: string
   readonly passwordHash: string
+  /** Language that their browser asks for. Undefined: that of the organization. */
+  readonly language: Language | undefined
   /** Message of the welcome bot to them; undefined for none. */
   readonly welcome: BotMessage | undefined
 }
@@ -34,7 +37,7 @@ export async function makeOwnAccount(
   tx: Tx,
   directory: OrganizationDirectory,
   { random, config }: { readonly random: Random; readonly config: Config },
-  { token, fullName, passwordHash, welcome }: OwnAccount,
+  { token, fullName, passwordHash, language, welcome }: OwnAccount,
 ): Promise<UserRecord | undefined> {
   const { organization } = directory
   const found = await findSignUp(tx.db, organization.id, token, tx.now)
@@ -47,6 +50,7 @@ export async function makeOwnAccount(
     fullName,
     role: roles.member,
     passwordHash,
+    language,
     welcome: { config, signIn: 'chosen' },
   })
   await updateUser(tx, user.id, { email_confirmed_at: tx.now })

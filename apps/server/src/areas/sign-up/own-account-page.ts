@@ -6,6 +6,7 @@ import { enterBrowser } from '#areas/sign-in/enter-browser.ts'
 import { newPasswordField } from '#areas/sign-in/password-problem.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { bold, formPage, htmlOf, htmlReply, type PageText } from '#http/html.ts'
+import { browserLanguage } from '#http/page-language.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { byStranger } from '#model/audit.ts'
 import { Refusal } from '#model/refusal.ts'
@@ -113,6 +114,7 @@ async function join(
     token: context.path.token ?? '',
     fullName: name.trim(),
     passwordHash: await outside.passwords.hash(password),
+    language: browserLanguage(context),
     welcome: text === '' ? undefined : await botMessage(services, directory, 'welcome', text),
   }
   let user

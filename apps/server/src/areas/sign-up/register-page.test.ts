@@ -380,3 +380,30 @@ test('addresses are forgotten once their links are too old', async () => {
   t.clock.advance({ hours: 1 })
   expect((await kept()) - before).toBe(1)
 })
+
+test.each([
+  ['de-CH, en;q=0.5', 'en', 'de'],
+  ['en', 'de', 'en'],
+  ['xx', 'de', 'de'],
+  ['xx', 'en', 'en'],
+])(
+  'with a browser that asks for %j, an organization in %s has a newcomer in %s',
+  async (asked, own, expected) => {
+    const t = await organization({ default_language: own })
+    const link = await ask(t)
+    const browser = new TestBrowser(t)
+    const { status } = await browser.request('POST', link, mia, { 'accept-language': asked })
+    expect(status).toBe(303)
+    expect(t.directory.userByEmail(email)?.settings.default_language ?? 'en').toBe(expected)
+  },
+)
+
+test.each([
+  ['without a mail server', {}, false],
+  ['with one', mailServer, true],
+] as const)('owners learn %s whether mail goes out', async (_, environment, mail) => {
+  const t = await organization({}, environment)
+  const olive = await t.given.user('olive', { role: 'owner' })
+  const browser = await new TestBrowser(t).enter(olive)
+  expect((await browser.call('GET', '/tagma/sign_in_services')).json.mail).toBe(mail)
+})

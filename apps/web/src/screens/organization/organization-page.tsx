@@ -15,8 +15,8 @@ import { CloseOrganization } from './close-organization.tsx'
 import { CustomEmojiPage } from './custom-emoji-page.tsx'
 import { DataExportsPage } from './data-exports-page.tsx'
 import { DefaultChannelsPage } from './default-channels-page.tsx'
-import { Domains } from './domains.tsx'
 import { Invitations } from './invitations.tsx'
+import { Joining } from './joining.tsx'
 import { LinkifiersPage } from './linkifiers-page.tsx'
 import { NewcomersPage } from './newcomers-page.tsx'
 import { OrganizationControl } from './organization-control.tsx'
@@ -29,10 +29,6 @@ import { isOwnPage, type OwnPage } from './page-names.ts'
 import { PeopleList } from './people-list.tsx'
 import { PlaygroundsPage } from './playgrounds-page.tsx'
 import { ProfileFieldsPage } from './profile-fields-page.tsx'
-import { ScimClients } from './scim-clients.tsx'
-import { SecondSteps } from './second-steps.tsx'
-import { SignInServices } from './sign-in-services.tsx'
-import { SignInWays } from './sign-in-ways.tsx'
 
 interface PageContent {
   readonly Content: FunctionComponent
@@ -127,19 +123,6 @@ function Permissions() {
     <>
       <Groups page="organization-permissions" />
       <OrganizationPermissions />
-    </>
-  )
-}
-
-function Joining() {
-  return (
-    <>
-      <Groups page="auth-methods" />
-      <Domains />
-      <SignInWays />
-      <SecondSteps />
-      <SignInServices />
-      <ScimClients />
     </>
   )
 }

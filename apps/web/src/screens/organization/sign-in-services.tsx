@@ -1,21 +1,16 @@
-import * as wire from '@tagma/contract/wire.ts'
+import type { Answer } from '@tagma/contract/define.ts'
+import type { getSignInServices } from '@tagma/contract/endpoints/sign-in/get-sign-in-services.ts'
 import { FetchNote } from '#screens/settings/fetch-note.tsx'
-import { useFetched } from '#screens/settings/use-fetched.ts'
-import { ownsOrganization } from '#state/owns-organization.ts'
-import { useApp } from '#state/use-app.ts'
-import { useKnown } from '#state/use-known.ts'
+import type { Fetched } from '#screens/settings/use-fetched.ts'
 import { t } from '#words/words.ts'
 import { SignInService } from './sign-in-service.tsx'
 
-/** Services that people sign in with: for owners. */
-export function SignInServices() {
-  const owns = useKnown(({ state }) => ownsOrganization(state))
-  return owns ? <Services /> : null
+interface SignInServicesProps {
+  readonly fetched: Fetched<Answer<typeof getSignInServices>>
 }
 
-function Services() {
-  const { client } = useApp()
-  const fetched = useFetched(() => client.call(wire.getSignInServices, {}))
+/** Services that people sign in with: for owners. */
+export function SignInServices({ fetched }: SignInServicesProps) {
   const { value } = fetched
   const more = value ? (['ldap', 'jwt'] as const).filter((way) => value[way]) : []
   return (

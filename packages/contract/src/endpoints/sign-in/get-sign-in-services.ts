@@ -14,6 +14,10 @@ export const getSignInServices = endpoint({
   params: {},
   returns: {
     ldap: field(z.boolean(), 'Whether people sign in with the password of an LDAP directory.'),
+    mail: field(
+      z.boolean(),
+      'Whether the server has a mail server. Without one nobody can show that an address is theirs, so nobody can make an account of their own.',
+    ),
     jwt: field(z.boolean(), 'Whether signed tokens of a service of your own are taken.'),
     services: field(
       z.array(
@@ -65,6 +69,7 @@ export const getSignInServices = endpoint({
     request: {},
     response: {
       ldap: false,
+      mail: true,
       jwt: false,
       services: [
         {
