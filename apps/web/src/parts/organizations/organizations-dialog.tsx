@@ -76,7 +76,7 @@ export function OrganizationsDialog({ onClose }: { readonly onClose: () => void 
           {t('organizations.about')}
         </small>
       </div>
-      <p id={`${id}-failure`} class={failure && 'form-error'} role="alert">
+      <p id={`${id}-failure`} class={failure && 'form-error organizations-failure'} role="alert">
         {failure && problemText(failure, typed)}
       </p>
       <p class="organizations-about" role="status">
