@@ -34,7 +34,10 @@ test('only a bundle for tests speaks the pseudo language, and German stays Germa
     const { files } = await bundleClient('production', ...words)
     const scripts = files.filter(({ path }) => path.endsWith('.js')).map(({ bytes }) => bytes)
     const all = Buffer.concat(scripts).toString()
-    return Array.from(all.matchAll(/"shell\.conversations":\["([^"]+)"\]/g), ([, text]) => text).toSorted()
+    return Array.from(
+      all.matchAll(/"shell\.conversations":\["([^"]+)"\]/g),
+      ([, text]) => text ?? '',
+    ).toSorted((a, b) => (a < b ? -1 : 1))
   }
   expect(await said()).toEqual(['Conversations', 'Gespräche'])
   expect(await said('pseudo')).toEqual(['Gespräche', '⟦Çööñvéérsáátííööñs⟧'])

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Config } from '#config/config.ts'
 import { openEngine, openSealed } from '#server/app.ts'
+import { isAutovacuumOff } from '#store/engines/autovacuum.ts'
 import { countOrphans, DatabaseDamaged } from '#store/engines/database-file.ts'
 import type { Engine } from '#store/engines/engine.ts'
 import { missingSteps } from '#store/migrations/run-migrations.ts'
@@ -59,18 +59,12 @@ async function contentOf({ kind, reader }: Engine, missing: number): Promise<str
     waiting.length === 0
       ? ''
       : ` ${waiting.length} of them wait for an owner: start the server to see the link.`
-  const upkeep = kind === 'postgres' && (await isUnkept(reader)) ? unkept : ''
+  const upkeep = kind === 'postgres' && (await isAutovacuumOff(reader)) ? autovacuumOff : ''
   return `${name} works and holds ${organizations.length} organization${organizations.length === 1 ? '' : 's'}.${owners}${upkeep}`
 }
 
-const unkept =
+const autovacuumOff =
   ' Its autovacuum is off, so it gets slower from week to week: turn it on, or run VACUUM ANALYZE every night.'
-
-/** Whether PostgreSQL leaves the space of old rows, and the statistics of its planner, to somebody else. */
-async function isUnkept(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ autovacuum: string }>`show autovacuum`.execute(db)
-  return rows[0]?.autovacuum === 'off'
-}
 
 /**
  * Reads the whole file of an embedded database. Throws a Complaint if it is damaged, or if rows refer to missing rows.
