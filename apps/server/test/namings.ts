@@ -266,7 +266,8 @@ export const harmless: ReadonlySet<string> = new Set([
   // Callers who may take an address learn whether it is taken. The other names and numbers are not of people or
   // channels.
   ...`
-    code passkey passkey_id add-web-push-subscription.endpoint p256dh auth subscription_id
+    code passkey passkey_id add-web-push-subscription.endpoint p256dh auth subscription_id phone_id
+    test-push-devices.id
     add-passkey.name rename-passkey.name payload_id call_id actions add_subgroups alert_words alternative_url_templates anchor_date appid attachment_id
     bot_type bouncer_public_key channel_folder_id client_capabilities config_data content press-button.action widget_content
     set-bot-template.name delete-bot-template.name when event receive-webhook.template receive-webhook.body preview-bot-template.payload add-bot-feed.url feed_id

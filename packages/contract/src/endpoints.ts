@@ -153,14 +153,18 @@ import { addApnsToken } from './endpoints/push/add-apns-token.ts'
 import { addFcmToken } from './endpoints/push/add-fcm-token.ts'
 import { addWebPushSubscription } from './endpoints/push/add-web-push-subscription.ts'
 import { e2eeTestNotify } from './endpoints/push/e2ee-test-notify.ts'
+import { getPushDevices } from './endpoints/push/get-push-devices.ts'
 import { getWebPush } from './endpoints/push/get-web-push.ts'
 import { registerClientDevice } from './endpoints/push/register-client-device.ts'
 import { registerPushDevice } from './endpoints/push/register-push-device.ts'
 import { removeApnsToken } from './endpoints/push/remove-apns-token.ts'
 import { removeClientDevice } from './endpoints/push/remove-client-device.ts'
 import { removeFcmToken } from './endpoints/push/remove-fcm-token.ts'
+import { removeOlderPhone } from './endpoints/push/remove-older-phone.ts'
 import { removeWebPushSubscription } from './endpoints/push/remove-web-push-subscription.ts'
+import { restoreWebPushSubscription } from './endpoints/push/restore-web-push-subscription.ts'
 import { testNotify } from './endpoints/push/test-notify.ts'
+import { testPushDevices } from './endpoints/push/test-push-devices.ts'
 import { testWebPush } from './endpoints/push/test-web-push.ts'
 import { addReaction } from './endpoints/reactions/add-reaction.ts'
 import { removeReaction } from './endpoints/reactions/remove-reaction.ts'
@@ -388,14 +392,18 @@ export const endpoints = {
   addFcmToken,
   addWebPushSubscription,
   e2eeTestNotify,
+  getPushDevices,
   getWebPush,
   registerClientDevice,
   registerPushDevice,
   removeApnsToken,
   removeClientDevice,
   removeFcmToken,
+  removeOlderPhone,
   removeWebPushSubscription,
+  restoreWebPushSubscription,
   testNotify,
+  testPushDevices,
   testWebPush,
   addReaction,
   removeReaction,

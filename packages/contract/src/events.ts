@@ -35,6 +35,7 @@ import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionUpdateEvent,
 import { tagmaCommandEvent, tagmaActionEvent } from './events/tagma-command.ts'
 import { tagmaCommandsEvent } from './events/tagma-commands.ts'
 import { tagmaExportsEvent } from './events/tagma-exports.ts'
+import { tagmaPushDevicesEvent } from './events/tagma-push-devices.ts'
 import { typingEditMessageStartEvent, typingEditMessageStopEvent } from './events/typing-edit-message.ts'
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
@@ -115,6 +116,7 @@ export const events = [
   tagmaActionEvent,
   tagmaCommandsEvent,
   tagmaExportsEvent,
+  tagmaPushDevicesEvent,
   typingEditMessageStartEvent,
   typingEditMessageStopEvent,
   typingStartEvent,

@@ -77,6 +77,7 @@ const reducers: Reducers = {
   realm_export: 'no state',
   realm_export_consent: 'no state',
   tagma_exports: 'no state',
+  tagma_push_devices: 'no state',
   submessage: 'no state',
   typing: 'no state',
   typing_edit_message: 'no state',

@@ -1,6 +1,7 @@
 import { nobody } from '#model/audience.ts'
 import { deleteQueues, listQueuesOfCredentials } from '#store/log/event-queues.ts'
 import type { Tx } from '#store/log/tx.ts'
+import { webPushesOfSessions } from '#store/notifying/web-push-subscriptions.ts'
 import { deleteSessions, listSessions } from '#store/people/sessions.ts'
 import { queuesEnded } from './ended-queues.ts'
 
@@ -8,9 +9,12 @@ import { queuesEnded } from './ended-queues.ts'
 export async function endSessions(tx: Tx, userId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const queueIds = await listQueuesOfCredentials(tx.db, 'session', ids)
+  const browsers = await webPushesOfSessions(tx.db, ids)
   await deleteSessions(tx, userId, ids)
   tx.endAccess()
   tx.audit('session.ended', { kind: 'user', id: userId }, { sessions: ids })
+  // Their browsers get no notifications any more.
+  if (browsers.length > 0) tx.emit({ type: 'tagma_push_devices' }, { users: [userId] })
   if (queueIds.length === 0) return
   await deleteQueues(tx, queueIds)
   tx.emit(queuesEnded({ queueIds }, 'UNAUTHORIZED', signedOut), nobody)

@@ -44,6 +44,7 @@ const reducers: MessageReducers = {
   realm_export: 'no messages',
   realm_export_consent: 'no messages',
   tagma_exports: 'no messages',
+  tagma_push_devices: 'no messages',
   realm_linkifiers: 'no messages',
   realm_playgrounds: 'no messages',
   realm_user: 'no messages',

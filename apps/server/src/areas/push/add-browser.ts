@@ -2,8 +2,9 @@ import type { Args } from '@tagma/contract/define.ts'
 import type { addWebPushSubscription } from '@tagma/contract/endpoints/push/add-web-push-subscription.ts'
 import type { Call } from '#call/call.ts'
 import { badRequest } from '#model/refusal.ts'
-import { saveWebPush } from '#store/notifying/web-push-subscriptions.ts'
+import { saveWebPush, webPushesOfSessions } from '#store/notifying/web-push-subscriptions.ts'
 import { requireSubscription } from './require-subscription.ts'
+import { tellPushDevices } from './tell-push-devices.ts'
 import { findWebPushKeys } from './web-push-keys.ts'
 
 /** Has notifications sent to the browser that calls. Returns the id of its subscription. */
@@ -15,5 +16,12 @@ export async function addBrowser(
   const subscription = requireSubscription(given)
   if (!(await findWebPushKeys(services, directory.organization.id)))
     throw badRequest('The organization has no key yet: ask for it, and subscribe with it')
-  return transact((tx) => saveWebPush(tx, { ...subscription, user_id: caller.id, session_id: session.id }))
+  return transact(async (tx) => {
+    const [present] = await webPushesOfSessions(tx.db, [session.id])
+    if (given.is_renewal && present?.removed_at)
+      throw badRequest('Notifications for this browser were removed: it has to be turned on again there.')
+    const id = await saveWebPush(tx, { ...subscription, user_id: caller.id, session_id: session.id })
+    tellPushDevices(tx, [caller.id])
+    return id
+  })
 }

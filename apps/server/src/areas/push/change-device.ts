@@ -11,12 +11,13 @@ import {
 } from '#store/notifying/devices.ts'
 import { deleteLegacyTokenById, legacyTokensOf } from '#store/notifying/legacy-push-tokens.ts'
 import { presentDevice } from './present.ts'
+import { tellPushDevices } from './tell-push-devices.ts'
 
 export const unknownDevice = () => badRequest('Invalid `device_id`')
 
-/** Adds a device and returns its id. */
-export async function addDevice(tx: Tx, user: UserRecord): Promise<number> {
-  const id = await insertDevice(tx, user.id)
+/** Adds a device and returns its id. `program` is the app, as it calls itself. */
+export async function addDevice(tx: Tx, user: UserRecord, program: string | null): Promise<number> {
+  const id = await insertDevice(tx, user.id, program)
   tx.emit({ type: 'device', op: 'add', device_id: id }, { users: [user.id] })
   return id
 }
@@ -29,7 +30,9 @@ export async function removeDevice(tx: Tx, user: UserRecord, id: number): Promis
 
 /** Removes every device and token of a user: devices of the old API key get nothing more. Feature level 492. */
 export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
-  for (const { id } of await legacyTokensOf(tx.db, [userId])) await deleteLegacyTokenById(tx, id)
+  const tokens = await legacyTokensOf(tx.db, [userId])
+  for (const { id } of tokens) await deleteLegacyTokenById(tx, id)
+  if (tokens.length > 0) tellPushDevices(tx, [userId])
   for (const id of await deleteDevicesOf(tx, userId))
     tx.emit({ type: 'device', op: 'remove', device_id: id }, { users: [userId] })
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '@tagma/contract/define.ts'
 import type { getWebPush } from '@tagma/contract/endpoints/push/get-web-push.ts'
 import type { Call } from '#call/call.ts'
-import { webPushesOf } from '#store/notifying/web-push-subscriptions.ts'
+import { webPushesOf, webPushesOfSessions } from '#store/notifying/web-push-subscriptions.ts'
 import { listSessions } from '#store/people/sessions.ts'
 
 /** The caller's browsers that get notifications; the oldest subscription comes first. */
@@ -18,4 +18,10 @@ export async function listOwnBrowsers({
     program: programs.get(session_id) ?? '',
     created_at,
   }))
+}
+
+/** Tells whether the caller has removed the browser that calls. */
+export async function wasRemoved({ db, session }: Call): Promise<boolean> {
+  const subscriptions = await webPushesOfSessions(db, session ? [session.id] : [])
+  return subscriptions.some(({ removed_at }) => removed_at !== null)
 }

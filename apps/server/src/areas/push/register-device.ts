@@ -24,9 +24,14 @@ interface Token {
 
 /**
  * Stores a device's key, token or both. A new token goes to the push service; until the service accepts it,
- * notifications go to the previous token.
+ * notifications go to the previous token. `program` is the app, as it calls itself.
  */
-export async function registerDevice(tx: Tx, user: UserRecord, registration: Registration): Promise<void> {
+export async function registerDevice(
+  tx: Tx,
+  user: UserRecord,
+  registration: Registration,
+  program: string | null,
+): Promise<void> {
   const key = keyOf(registration)
   const token = tokenOf(registration)
   if (!key && !token)
@@ -39,7 +44,7 @@ export async function registerDevice(tx: Tx, user: UserRecord, registration: Reg
     throw badRequest('No push registration exists to rotate the token of')
   if (!token) {
     if (device.push_key_id === null) throw badRequest('No push registration exists to rotate the key of')
-    await changeDevice(tx, device, { ...key })
+    await changeDevice(tx, device, { ...key, program })
     return
   }
   if (isKnown(device, key, token)) return
@@ -53,6 +58,7 @@ export async function registerDevice(tx: Tx, user: UserRecord, registration: Reg
   })
   await changeDevice(tx, device, {
     ...key,
+    program,
     token_kind: token.kind,
     pending_push_token_id: token.id,
     token_updated_at: tx.now,

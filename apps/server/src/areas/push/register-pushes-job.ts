@@ -15,6 +15,7 @@ import {
 import { changeDevice } from './change-device.ts'
 import { noteStanding, standingAfter } from './note-standing.ts'
 import { patience } from './patience.ts'
+import { tellPushDevices } from './tell-push-devices.ts'
 
 /** Registers devices' tokens with the push service, and tells clients the result. */
 export const registerPushesJob: Job = {
@@ -81,12 +82,16 @@ async function succeed(tx: Tx, row: PushRegistrationRow, registered: RegisteredT
     push_token_id: row.token_id,
     pending_push_token_id: null,
     error_code: null,
+    failed_at: null,
+    failure: null,
+    failure_text: null,
     token: registered?.token ?? null,
     app_id: registered?.appId ?? null,
     ...(registered ? { token_kind: registered.kind } : {}),
   })
   for (const { id, kind, token } of await legacyTokensOf(tx.db, [device.user_id]))
-    if (isPushTokenId(row.token_id, token, kind)) await deleteLegacyTokenById(tx, id)
+    if (isPushTokenId(row.token_id, token, kind) && (await deleteLegacyTokenById(tx, id)))
+      tellPushDevices(tx, [device.user_id])
 }
 
 async function fail(tx: Tx, row: PushRegistrationRow, code: string): Promise<void> {

@@ -1,10 +1,20 @@
 import type { Call } from '#call/call.ts'
-import { deleteWebPush } from '#store/notifying/web-push-subscriptions.ts'
+import { removeWebPush, restoreWebPush } from '#store/notifying/web-push-subscriptions.ts'
 import { unknownSubscription } from './require-subscription.ts'
+import { tellPushDevices } from './tell-push-devices.ts'
 
 /** Sends notifications to a browser of the caller no more. */
 export async function removeBrowser({ caller, transact }: Call, subscriptionId: number): Promise<void> {
   await transact(async (tx) => {
-    if (!(await deleteWebPush(tx, caller.id, subscriptionId))) throw unknownSubscription()
+    if (!(await removeWebPush(tx, caller.id, subscriptionId))) throw unknownSubscription()
+    tellPushDevices(tx, [caller.id])
+  })
+}
+
+/** Takes that back. */
+export async function restoreBrowser({ caller, transact }: Call, subscriptionId: number): Promise<void> {
+  await transact(async (tx) => {
+    if (!(await restoreWebPush(tx, caller.id, subscriptionId))) throw unknownSubscription()
+    tellPushDevices(tx, [caller.id])
   })
 }

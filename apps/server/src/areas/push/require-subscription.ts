@@ -7,12 +7,10 @@ const longestEndpoint = 2048
 
 export const unknownSubscription = () => badRequest('Invalid `subscription_id`')
 
+type Subscription = Omit<Args<typeof addWebPushSubscription>, 'is_renewal'>
+
 /** Checks what a browser says of its subscription. Returns its keys in one form. */
-export const requireSubscription = ({
-  endpoint,
-  p256dh,
-  auth,
-}: Args<typeof addWebPushSubscription>): Args<typeof addWebPushSubscription> => ({
+export const requireSubscription = ({ endpoint, p256dh, auth }: Subscription): Subscription => ({
   endpoint: requireEndpoint(endpoint),
   p256dh: requireBrowserKey(p256dh),
   auth: requireAuthSecret(auth),

@@ -6,12 +6,11 @@ import { findDeviceById, isActiveDevice } from '#store/notifying/devices.ts'
 import { findLegacyToken } from '#store/notifying/legacy-push-tokens.ts'
 import type { OutboxRow } from '#store/notifying/outbox.ts'
 import { findWebPush, type WebPushRow } from '#store/notifying/web-push-subscriptions.ts'
-import { dispatch, type PhoneTarget } from './dispatch.ts'
-import { dropTarget } from './drop-target.ts'
-import { noteStanding, standingAfter } from './note-standing.ts'
+import type { PhoneTarget } from './dispatch.ts'
 import { patience } from './patience.ts'
 import { decodePayload } from './payload.ts'
 import { sendToBrowser } from './send-to-browser.ts'
+import { sendToPhone } from './send-to-phone.ts'
 
 /**
  * Hands waiting notifications to the push services of phones and browsers. Failed ones are tried again under the same id, less and less often,
@@ -51,14 +50,7 @@ export const sendPushesJob: Job = {
           }
           // The server was set up to reach phones when it wrote the row, and is no longer.
           if (!pushSender) return
-          try {
-            const delivery = await dispatch(pushSender, organization, row.notification_id, target, payload)
-            if (delivery.isDead) await services.data.transact(organizationId, (tx) => dropTarget(tx, target))
-            await noteStanding(services, organizationId, delivery.standing)
-          } catch (error) {
-            await noteStanding(services, organizationId, standingAfter(error))
-            throw error
-          }
+          await sendToPhone(services, pushSender, organization, { id: row.notification_id, target, payload })
         },
         setbackOf(error) {
           if (!(error instanceof PushFailure) || error.reason === 'unexpected') return 'row'

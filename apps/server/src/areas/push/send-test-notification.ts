@@ -6,14 +6,13 @@ import { PushFailure } from '#ports/push-sender.ts'
 import { activeDevicesOf } from '#store/notifying/devices.ts'
 import { legacyTokensOf } from '#store/notifying/legacy-push-tokens.ts'
 import { findWebPush } from '#store/notifying/web-push-subscriptions.ts'
-import { dispatch, type PhoneTarget } from './dispatch.ts'
-import { dropTarget } from './drop-target.ts'
-import { noteStanding, standingAfter } from './note-standing.ts'
+import type { PhoneTarget } from './dispatch.ts'
 import { addressTo, type PushPayload } from './payload.ts'
 import { requirePushSender } from './require-push-sender.ts'
 import { unknownSubscription } from './require-subscription.ts'
 import { keptToken } from './rules.ts'
 import { sendToBrowser } from './send-to-browser.ts'
+import { sendToPhone } from './send-to-phone.ts'
 
 /** Sends an encrypted test notification to one of a user's devices, or to all, and waits until it is on its way. */
 export async function sendTestNotification(
@@ -101,12 +100,8 @@ async function sendTest(
   for (const target of targets) {
     try {
       const id = services.time.random.uuid()
-      const { isDead, standing } = await dispatch(sender, organization, id, target, payload)
-      if (isDead) await services.data.transact(organization.id, (tx) => dropTarget(tx, target))
-      else sent++
-      await noteStanding(services, organization.id, standing)
+      if (await sendToPhone(services, sender, organization, { id, target, payload })) sent++
     } catch (error) {
-      await noteStanding(services, organization.id, standingAfter(error))
       if (!(error instanceof PushFailure)) throw error
       services.log.warn({ err: error, user: user.id }, 'A test notification could not be sent.')
       throw refusalFor(error)

@@ -2,12 +2,16 @@ import type { Services } from '#call/services.ts'
 import { settingOf } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import type { OrganizationRecord } from '#model/records.ts'
+import { PushFailure } from '#ports/push-sender.ts'
 import { deleteWebPush, type WebPushRow } from '#store/notifying/web-push-subscriptions.ts'
+import { type Contacted, noteFailed, noteReached } from './note-contact.ts'
 import type { PushPayload } from './payload.ts'
+import { tellPushDevices } from './tell-push-devices.ts'
 import { findWebPushKeys } from './web-push-keys.ts'
 
 /**
- * Sends a notification to a browser. Returns false if it wants no more: then it is forgotten. Throws a PushFailure.
+ * Sends a notification to a browser, and keeps how that went. Returns false if it wants no more: then it is forgotten.
+ * Throws a PushFailure.
  */
 export async function sendToBrowser(
   services: Services,
@@ -16,9 +20,33 @@ export async function sendToBrowser(
   payload: PushPayload,
 ): Promise<boolean> {
   if (payload.type === 'remove' && mustShow(browser.endpoint)) return true
+  const contacted: Contacted = { kind: 'browser', row: browser }
+  let outcome: 'taken' | 'gone'
+  try {
+    outcome = await push(services, organization, browser, payload)
+  } catch (error) {
+    if (error instanceof PushFailure) await noteFailed(services, organization.id, contacted, error)
+    throw error
+  }
+  if (outcome === 'taken') {
+    await noteReached(services, organization.id, contacted)
+    return true
+  }
+  await services.data.transact(organization.id, async (tx) => {
+    if (await deleteWebPush(tx, browser.id)) tellPushDevices(tx, [browser.user_id])
+  })
+  return false
+}
+
+async function push(
+  services: Services,
+  organization: OrganizationRecord,
+  browser: WebPushRow,
+  payload: PushPayload,
+): Promise<'taken' | 'gone'> {
   const keys = await findWebPushKeys(services, organization.id)
-  const outcome = keys
-    ? await services.outside.webPush.send({
+  return keys
+    ? services.outside.webPush.send({
         endpoint: browser.endpoint,
         p256dh: browser.p256dh,
         auth: browser.auth,
@@ -28,11 +56,6 @@ export async function sendToBrowser(
         isUrgent: payload.type !== 'remove',
       })
     : 'gone'
-  if (outcome === 'taken') return true
-  await services.data.transact(organization.id, async (tx) => {
-    await deleteWebPush(tx, browser.user_id, browser.id)
-  })
-  return false
 }
 
 /** Leaves the text of a direct message out where the person wants it on no screen. */

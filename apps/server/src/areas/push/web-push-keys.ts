@@ -1,6 +1,7 @@
 import type { Services } from '#call/services.ts'
 import type { WebPushKeys } from '#ports/web-push.ts'
 import { findWebPushKey, saveWebPushKey } from '#store/notifying/web-push-subscriptions.ts'
+import { tellPushDevices } from './tell-push-devices.ts'
 
 const placeOf = (organizationId: number) => `web push of organization ${organizationId}`
 
@@ -26,10 +27,11 @@ export async function requireWebPushKeys(services: Services, organizationId: num
     const secret = other && sealed.open(other.sealed, placeOf(organizationId))
     if (other && secret)
       return { publicKey: other.public_key, privateKey: Buffer.from(secret).toString('utf8') }
-    await saveWebPushKey(tx, {
+    const key = {
       public_key: made.publicKey,
       sealed: sealed.seal(Buffer.from(made.privateKey), placeOf(organizationId)),
-    })
+    }
+    tellPushDevices(tx, await saveWebPushKey(tx, key))
     return made
   })
 }

@@ -159,14 +159,18 @@ import { addApnsTokenHandler } from '#areas/push/endpoints/add-apns-token.ts'
 import { addFcmTokenHandler } from '#areas/push/endpoints/add-fcm-token.ts'
 import { addWebPushSubscriptionHandler } from '#areas/push/endpoints/add-web-push-subscription.ts'
 import { e2eeTestNotifyHandler } from '#areas/push/endpoints/e2ee-test-notify.ts'
+import { getPushDevicesHandler } from '#areas/push/endpoints/get-push-devices.ts'
 import { getWebPushHandler } from '#areas/push/endpoints/get-web-push.ts'
 import { registerClientDeviceHandler } from '#areas/push/endpoints/register-client-device.ts'
 import { registerPushDeviceHandler } from '#areas/push/endpoints/register-push-device.ts'
 import { removeApnsTokenHandler } from '#areas/push/endpoints/remove-apns-token.ts'
 import { removeClientDeviceHandler } from '#areas/push/endpoints/remove-client-device.ts'
 import { removeFcmTokenHandler } from '#areas/push/endpoints/remove-fcm-token.ts'
+import { removeOlderPhoneHandler } from '#areas/push/endpoints/remove-older-phone.ts'
 import { removeWebPushSubscriptionHandler } from '#areas/push/endpoints/remove-web-push-subscription.ts'
+import { restoreWebPushSubscriptionHandler } from '#areas/push/endpoints/restore-web-push-subscription.ts'
 import { testNotifyHandler } from '#areas/push/endpoints/test-notify.ts'
+import { testPushDevicesHandler } from '#areas/push/endpoints/test-push-devices.ts'
 import { testWebPushHandler } from '#areas/push/endpoints/test-web-push.ts'
 import { addReactionHandler } from '#areas/reactions/endpoints/add-reaction.ts'
 import { removeReactionHandler } from '#areas/reactions/endpoints/remove-reaction.ts'
@@ -394,14 +398,18 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   addFcmToken: addFcmTokenHandler,
   addWebPushSubscription: addWebPushSubscriptionHandler,
   e2eeTestNotify: e2eeTestNotifyHandler,
+  getPushDevices: getPushDevicesHandler,
   getWebPush: getWebPushHandler,
   registerClientDevice: registerClientDeviceHandler,
   registerPushDevice: registerPushDeviceHandler,
   removeApnsToken: removeApnsTokenHandler,
   removeClientDevice: removeClientDeviceHandler,
   removeFcmToken: removeFcmTokenHandler,
+  removeOlderPhone: removeOlderPhoneHandler,
   removeWebPushSubscription: removeWebPushSubscriptionHandler,
+  restoreWebPushSubscription: restoreWebPushSubscriptionHandler,
   testNotify: testNotifyHandler,
+  testPushDevices: testPushDevicesHandler,
   testWebPush: testWebPushHandler,
   addReaction: addReactionHandler,
   removeReaction: removeReactionHandler,

@@ -53,6 +53,7 @@ import { unverifiedArrivals } from './0091-people-unverified-arrivals.ts'
 import { addressUndos } from './0092-people-address-undos.ts'
 import { deletedMessages } from './0093-messages-deleted.ts'
 import { signUps } from './0094-people-sign-ups.ts'
+import { toldDevices } from './0095-notifying-told-devices.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, by the names that the database remembers. */
@@ -112,4 +113,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0092-people-address-undos': addressUndos,
   '0093-messages-deleted': deletedMessages,
   '0094-people-sign-ups': signUps,
+  '0095-notifying-told-devices': toldDevices,
 }

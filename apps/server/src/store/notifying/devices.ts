@@ -54,11 +54,11 @@ export async function activeDevicesOf(db: Db, userIds: readonly number[]): Promi
   return rows.filter(isActiveDevice)
 }
 
-/** Adds a device and returns its id. */
-export async function insertDevice(tx: Tx, userId: number): Promise<number> {
+/** Adds a device and returns its id. `program` is the app, as it calls itself. */
+export async function insertDevice(tx: Tx, userId: number, program: string | null): Promise<number> {
   const { id } = await tx.db
     .insertInto('devices')
-    .values({ organization_id: tx.organizationId, user_id: userId })
+    .values({ organization_id: tx.organizationId, user_id: userId, program, created_at: tx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

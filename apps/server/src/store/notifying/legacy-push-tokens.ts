@@ -32,14 +32,13 @@ const toToken = (row: Selectable<LegacyPushTokensTable>): LegacyTokenRow => ({
 /** Adds a token; an existing token of the user gets its present app. */
 export async function upsertLegacyToken(
   tx: Tx,
-  token: Pick<LegacyTokenRow, 'user_id' | 'kind' | 'token' | 'app_id'>,
+  token: Pick<LegacyTokenRow, 'user_id' | 'kind' | 'token' | 'app_id' | 'program'>,
 ): Promise<void> {
+  const { app_id, program } = token
   await tx.db
     .insertInto('legacy_push_tokens')
-    .values({ ...token, organization_id: tx.organizationId })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'kind', 'token']).doUpdateSet({ app_id: token.app_id }),
-    )
+    .values({ ...token, organization_id: tx.organizationId, created_at: tx.now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'token']).doUpdateSet({ app_id, program }))
     .execute()
 }
 
@@ -59,7 +58,11 @@ export async function deleteLegacyToken(
   return numDeletedRows > 0n
 }
 
-/** Deletes the row of a dead token. */
-export async function deleteLegacyTokenById(tx: Tx, id: number): Promise<void> {
-  await tx.db.deleteFrom('legacy_push_tokens').where('id', '=', id).execute()
+/** Deletes the row of a token; returns false if it is gone already. */
+export async function deleteLegacyTokenById(tx: Tx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('legacy_push_tokens')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

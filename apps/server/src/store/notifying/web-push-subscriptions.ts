@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tx } from '#store/log/tx.ts'
 import type { Db } from '#store/sql/db.ts'
-import { inIdText } from '#store/sql/id-list.ts'
+import { inIds, inIdText } from '#store/sql/id-list.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import type { WebPushKeysTable, WebPushSubscriptionsTable } from '#store/sql/tables/notifying.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'
@@ -20,17 +20,26 @@ export function findWebPushKey(
     .executeTakeFirst()
 }
 
-/** Gives the organization a key. Browsers that subscribed with a former one get nothing more, so they are forgotten. */
+/**
+ * Gives the organization a key. Browsers that subscribed with a former one get nothing more, so they are forgotten. Returns
+ * the ids of their people.
+ */
 export async function saveWebPushKey(
   tx: Tx,
   key: Pick<WebPushKeysTable, 'public_key' | 'sealed'>,
-): Promise<void> {
-  await tx.db.deleteFrom('web_push_subscriptions').where('organization_id', '=', tx.organizationId).execute()
+): Promise<number[]> {
+  const forgotten = await tx.db
+    .deleteFrom('web_push_subscriptions')
+    .where('organization_id', '=', tx.organizationId)
+    .where('removed_at', 'is', null)
+    .returning('user_id')
+    .execute()
   await tx.db
     .insertInto('web_push_keys')
     .values({ ...key, organization_id: tx.organizationId })
     .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(key))
     .execute()
+  return [...new Set(forgotten.map((row) => row.user_id))]
 }
 
 const ofUsers = prepared((db, p: { users: string }) =>
@@ -38,6 +47,7 @@ const ofUsers = prepared((db, p: { users: string }) =>
     .selectFrom('web_push_subscriptions')
     .selectAll()
     .where(inIdText(db, 'user_id', p.users))
+    .where('removed_at', 'is', null)
     .orderBy('id'),
 )
 
@@ -46,8 +56,24 @@ export async function webPushesOf(db: Db, userIds: readonly number[]): Promise<W
   return userIds.length === 0 ? [] : ofUsers.all(db, { users: JSON.stringify(userIds) })
 }
 
+/** Finds a subscription that was not removed. */
 export async function findWebPush(db: Db, id: number): Promise<WebPushRow | undefined> {
-  return db.selectFrom('web_push_subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('web_push_subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Finds the subscriptions of sessions, removed ones among them. */
+export async function webPushesOfSessions(db: Db, sessionIds: readonly number[]): Promise<WebPushRow[]> {
+  if (sessionIds.length === 0) return []
+  return db
+    .selectFrom('web_push_subscriptions')
+    .selectAll()
+    .where((eb) => inIds(db, eb.ref('session_id'), sessionIds))
+    .execute()
 }
 
 /** Stores the subscription of a session, in place of the one it had, and of any other at the same address. */
@@ -76,12 +102,36 @@ export async function saveWebPush(
   return id
 }
 
-/** Deletes a user's subscription; returns false if the user has no such subscription. */
-export async function deleteWebPush(tx: Tx, userId: number, id: number): Promise<boolean> {
+/** Deletes a subscription that the push service does not know any more; returns false if it is gone already. */
+export async function deleteWebPush(tx: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx.db
     .deleteFrom('web_push_subscriptions')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** Notes that a user removed a subscription; returns false if the user has no such subscription. */
+export async function removeWebPush(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('web_push_subscriptions')
+    .set({ removed_at: tx.now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes a removal back; returns false if the user has removed no such subscription. */
+export async function restoreWebPush(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('web_push_subscriptions')
+    .set({ removed_at: null })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

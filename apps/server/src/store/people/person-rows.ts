@@ -279,19 +279,29 @@ export const personTables = {
     table: 'devices',
     by: 'user_id',
     order: ['id'],
-    columns: ['id', 'token_kind', 'app_id', 'token_updated_at'],
+    columns: [
+      'id',
+      'token_kind',
+      'app_id',
+      'token_updated_at',
+      'program',
+      'created_at',
+      'reached_at',
+      'failed_at',
+      'failure',
+    ],
   },
   'older-phones': {
     table: 'legacy_push_tokens',
     by: 'user_id',
     order: ['id'],
-    columns: ['id', 'kind', 'app_id'],
+    columns: ['id', 'kind', 'app_id', 'program', 'created_at', 'reached_at', 'failed_at', 'failure'],
   },
   'browsers-told': {
     table: 'web_push_subscriptions',
     by: 'user_id',
     order: ['id'],
-    columns: ['id', 'session_id', 'created_at'],
+    columns: ['id', 'session_id', 'created_at', 'removed_at', 'reached_at', 'failed_at', 'failure'],
   },
 } as const satisfies Readonly<Record<string, PersonTable & { readonly table: string }>>
 

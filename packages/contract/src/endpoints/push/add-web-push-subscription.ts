@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, field, text } from '../../define.ts'
+import { endpoint, field, json, text } from '../../define.ts'
 
 export const addWebPushSubscription = endpoint({
   id: 'add-web-push-subscription',
@@ -15,12 +15,16 @@ export const addWebPushSubscription = endpoint({
     endpoint: text(z.string(), 'Address of the push service, as the browser’s `PushSubscription` says it.'),
     p256dh: text(z.string(), 'The browser’s public key: 65 bytes, base64url.'),
     auth: text(z.string(), 'The secret that the browser shares: 16 bytes, base64url.'),
+    is_renewal: json(
+      z.boolean().optional(),
+      'True if the browser subscribes by itself, and nobody has asked it to. It is refused then if the session’s subscription was removed.',
+    ),
   },
   returns: { id: field(z.int(), 'Id of the subscription.') },
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The address is none of a push service, or a key does not have its form.',
+      when: 'The address is none of a push service, a key does not have its form, or a renewal comes after the subscription was removed.',
     },
   ],
   example: {

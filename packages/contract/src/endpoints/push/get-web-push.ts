@@ -29,6 +29,10 @@ export const getWebPush = endpoint({
       ),
       'The oldest one comes first.',
     ),
+    is_removed: field(
+      z.boolean(),
+      'Whether the subscription of the session that asks was removed, here or elsewhere: the browser should end its own, and not subscribe before its person turns notifications on.',
+    ),
   },
   errors: [],
   example: {
@@ -36,6 +40,7 @@ export const getWebPush = endpoint({
     response: {
       public_key: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       subscriptions: [{ id: 4, is_current: true, program: 'Firefox on Android', created_at: 1767603600 }],
+      is_removed: false,
     },
   },
 })

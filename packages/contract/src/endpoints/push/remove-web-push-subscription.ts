@@ -10,9 +10,11 @@ export const removeWebPushSubscription = endpoint({
   scope: 'none',
   bots: false,
   summary: 'Send notifications to a browser no more.',
-  doc: 'Notifications on their way to it are dropped. An endpoint of Tagma; Zulip has none for this.',
+  doc: 'Notifications on their way to it are dropped. The browser does not subscribe by itself again; its person can turn notifications on there, or [take the removal back](restore-web-push-subscription). An endpoint of Tagma; Zulip has none for this.',
   params: { subscription_id: inPath(id('subscription'), 'The browser’s subscription.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'The subscription does not exist, or is not yours.' }],
+  errors: [
+    { code: 'BAD_REQUEST', when: 'The subscription does not exist, was removed already, or is not yours.' },
+  ],
   example: { request: { subscription_id: 4 }, response: {} },
 })

@@ -1,8 +1,20 @@
 import type { Generated } from 'kysely'
 import type { Bit } from '../bit.ts'
 
+/** How the last notifications for a browser or phone went. Times are an hour exact: notifications are many. */
+export interface ContactColumns {
+  /** When its push service last took one. */
+  reached_at: number | null
+  /** When one last failed; null if one was taken since. */
+  failed_at: number | null
+  /** Reason of that failure: one of a `PushFailure`, or `gone`. */
+  failure: string | null
+  /** The same in words. */
+  failure_text: string | null
+}
+
 /** A device with a client of a user. */
-export interface DevicesTable {
+export interface DevicesTable extends ContactColumns {
   id: Generated<number>
   organization_id: number
   user_id: number
@@ -23,6 +35,9 @@ export interface DevicesTable {
   token: string | null
   /** App of the token; of Apple's devices only. */
   app_id: string | null
+  /** The app with its version, as it called itself last. */
+  program: string | null
+  created_at: number | null
 }
 
 /** A token on its way to the push service. */
@@ -38,7 +53,7 @@ export interface PushRegistrationsTable {
 }
 
 /** A token of a client that does not encrypt its notifications. */
-export interface LegacyPushTokensTable {
+export interface LegacyPushTokensTable extends ContactColumns {
   id: Generated<number>
   organization_id: number
   user_id: number
@@ -46,6 +61,9 @@ export interface LegacyPushTokensTable {
   kind: string
   token: string
   app_id: string | null
+  /** The app with its version, as it called itself last. */
+  program: string | null
+  created_at: number | null
 }
 
 /** The key with which an organization signs what it sends to browsers. */
@@ -58,7 +76,7 @@ export interface WebPushKeysTable {
 }
 
 /** A browser that gets notifications, for as long as its session lasts. */
-export interface WebPushSubscriptionsTable {
+export interface WebPushSubscriptionsTable extends ContactColumns {
   id: Generated<number>
   organization_id: number
   user_id: number
@@ -71,6 +89,8 @@ export interface WebPushSubscriptionsTable {
   /** The secret that the browser shares, base64url. */
   auth: string
   created_at: number
+  /** When the person removed it. The row stays with the session, so that the browser does not subscribe by itself again. */
+  removed_at: number | null
 }
 
 /** A notification for one device that is still to be handed over. */

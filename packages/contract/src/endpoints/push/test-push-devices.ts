@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { endpoint, field, json, text } from '../../define.ts'
+import { pushDeviceKind } from '../../objects/push-device.ts'
+import { id } from '../../primitives.ts'
+
+export const testPushDevices = endpoint({
+  id: 'test-push-devices',
+  method: 'POST',
+  path: '/tagma/push_devices/test',
+  session: true,
+  role: 'guest',
+  scope: 'none',
+  bots: false,
+  summary: 'Send a test notification to one or all of your browsers and phones.',
+  doc: 'Answers when each push service has answered. One that fails keeps nobody else from theirs. An endpoint of Tagma; Zulip has one for each kind of phone.',
+  params: {
+    kind: text(pushDeviceKind.optional(), 'The kind of the one device to send to. By default all devices.'),
+    id: json(
+      id('device').optional(),
+      'The device, as [the list](get-push-devices) names it. Goes with `kind`.',
+    ),
+  },
+  returns: {
+    results: field(
+      z.array(
+        z.strictObject({
+          kind: field(pushDeviceKind, 'Kind of the device.'),
+          id: field(z.int(), 'Id of the device.'),
+          result: field(
+            z.enum(['sent', 'gone', 'failed']),
+            '`sent`: its push service has taken the notification. `gone`: its push service does not know it any more, so it gets nothing until it registers again. `failed`: see `msg`.',
+          ),
+          msg: field(z.string(), 'Why it failed; otherwise empty.'),
+        }),
+      ),
+      'One for each device that is told, or for the one named.',
+    ),
+  },
+  errors: [
+    { code: 'BAD_REQUEST', when: 'One of `kind` and `id` is missing.' },
+    {
+      code: 'NO_ACTIVE_PUSH_DEVICE',
+      when: 'You have no device that is told, or the device named is not one.',
+    },
+  ],
+  example: {
+    request: { kind: 'browser', id: 4 },
+    response: { results: [{ kind: 'browser', id: 4, result: 'sent', msg: '' }] },
+  },
+})
