@@ -9,6 +9,7 @@ const types = [
   'realm_export',
   'realm_export_consent',
   'tagma_exports',
+  'tagma_push_devices',
 ] as const
 export type HeardType = (typeof types)[number]
 

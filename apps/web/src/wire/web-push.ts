@@ -37,15 +37,17 @@ export class NotAllowed extends Error {}
 
 /**
  * Tells the server of a subscription that the browser has and the session has not: whoever signs in again on a device gets
- * notifications there as before. Does nothing otherwise.
+ * notifications there as before. Ends one that was removed. Does nothing otherwise.
  */
 export async function renewWebPush(client: Client): Promise<void> {
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis)) return
   const present = await presentSubscription()
   if (!present || Notification.permission !== 'granted') return
-  const { public_key, subscriptions } = await client.call(wire.getWebPush, {})
+  const { public_key, subscriptions, is_removed: isRemoved } = await client.call(wire.getWebPush, {})
   if (subscriptions.some(({ is_current }) => is_current)) return
-  if (isFor(present, public_key)) await tellServer(client, present)
+  // Its person has removed it elsewhere.
+  if (isRemoved) await present.unsubscribe()
+  else if (isFor(present, public_key)) await tellServer(client, present)
   else await beginWebPush(client, public_key)
 }
 

@@ -84,12 +84,15 @@ async function subscribeAgain({ registration }: PushWorker, { oldSubscription }:
     applicationServerKey: key,
   })
   const { endpoint, keys = {} } = subscription.toJSON()
-  await fetch('/json/tagma/web_push_subscriptions', {
+  const { status } = await fetch('/json/tagma/web_push_subscriptions', {
     method: 'POST',
     body: new URLSearchParams({
       endpoint: endpoint ?? '',
       p256dh: keys.p256dh ?? '',
       auth: keys.auth ?? '',
+      is_renewal: 'true',
     }),
   })
+  // Its person has removed it elsewhere.
+  if (status === 400) await subscription.unsubscribe()
 }

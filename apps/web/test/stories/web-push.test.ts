@@ -1,9 +1,11 @@
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
+import { addFcmToken } from '@tagma/contract/endpoints/push/add-fcm-token.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
+import type { PushDevice } from '@tagma/contract/objects/push-device.ts'
 import { browserPushService, SubscribedBrowser } from '@tagma/server/test/browser-push-service.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { stage } from '#test/story.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { accessibilityProblems, type OpenOptions, sizes, stage } from '#test/story.ts'
 import { makeWorld } from '#test/world.ts'
 
 const service = await browserPushService()
@@ -12,14 +14,24 @@ afterAll(() => service.close())
 const story = stage({ TAGMA_OUTGOING_ALLOW: '127.0.0.1' }, makeWorld, undefined, '/usr/bin/chromium')
 
 const settingsOf = (page: Page) => page.getByRole('region', { name: 'While no tab is open' })
+const devicesOf = (page: Page) => page.getByRole('region', { name: 'Devices that are told' })
+const rowsOf = (page: Page) => devicesOf(page).getByRole('listitem')
 
 /** Opens the settings in a browser with a service worker, whose push service is the one of this file. */
-async function openSettings() {
-  const browser = new SubscribedBrowser(service, 'iris')
-  const page = await story.open('iris', { serviceWorkers: 'allow' })
+async function openSettings(name = 'iris', options: OpenOptions = {}) {
+  const browser = new SubscribedBrowser(service, name)
+  const page = await story.open('iris', { ...options, serviceWorkers: 'allow' })
   // Without the network outside, the browser reaches no push service of its own.
   await page.context().addInitScript((fields) => {
-    let present: object | null = null
+    // The empty page between has no storage.
+    if (location.origin === 'null') return
+    const unsubscribe = async () => {
+      present = null
+      sessionStorage.removeItem('subscribed')
+      return true
+    }
+    // A story says by this that the browser has kept its subscription over a reload.
+    let present: object | null = sessionStorage.getItem('subscribed') ? { options: {}, unsubscribe } : null
     const { prototype } = PushManager
     prototype.getSubscription = async () => present as PushSubscription | null
     prototype.subscribe = async (options) => {
@@ -28,7 +40,7 @@ async function openSettings() {
       present = {
         options: { applicationServerKey: Uint8Array.from(atob(key), (byte) => byte.charCodeAt(0)).buffer },
         toJSON: () => ({ endpoint: fields.endpoint, keys: { p256dh: fields.p256dh, auth: fields.auth } }),
-        unsubscribe: async () => ((present = null), true),
+        unsubscribe,
       }
       return present as PushSubscription
     }
@@ -99,8 +111,11 @@ test('a browser is told of messages by its service worker, leads there, and forg
   const section = settingsOf(page)
   await section.getByRole('button', { name: 'Turn on' }).click()
   await section.getByText('This browser gets your notifications').waitFor()
-  await section.getByRole('button', { name: 'Send a test' }).click()
+  const row = rowsOf(page).filter({ hasText: 'This browser' })
+  await row.getByText('Not reached yet').waitFor()
+  await row.getByRole('button', { name: /^Send a test to/ }).click()
   await page.getByText('A test notification is on its way').waitFor()
+  await row.getByText('Last reached').waitFor()
   await expectShown(page, browser, [['Analytical Engine', new URL(story.server.url).host]])
 
   await story.world.people.iris.call(updateSettings, { enable_online_push_notifications: true })
@@ -122,28 +137,188 @@ test('a browser is told of messages by its service worker, leads there, and forg
   await expectShown(page, browser, expect.not.arrayContaining(asked))
 })
 
-test('other browsers are listed and removed, and this one is turned off', async () => {
-  const first = await openSettings()
-  await settingsOf(first.page).getByRole('button', { name: 'Turn on' }).click()
-  await settingsOf(first.page).getByText('This browser gets your notifications').waitFor()
-  const page = await story.open('iris', { path: '/#settings/notifications' })
-  const others = settingsOf(page).getByRole('listitem')
-  await others.first().waitFor()
-  const count = await others.count()
-  await others
-    .last()
-    .getByRole('button', { name: /^No notifications for / })
-    .click()
-  await page.getByText('gets no notifications any more').waitFor()
-  await expect.poll(() => others.count()).toBe(count - 1)
+/** Takes everything off Iris’s list that earlier stories have put there. */
+async function emptyList(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { devices } = (await (await fetch('/json/tagma/push_devices')).json()) as {
+      devices: { kind: string; id: number }[]
+    }
+    for (const { kind, id } of devices)
+      if (kind === 'browser') await fetch(`/json/tagma/web_push_subscriptions/${id}`, { method: 'DELETE' })
+  })
+}
 
-  await first.page.reload()
-  await settingsOf(first.page).getByRole('button', { name: 'Turn on' }).click()
-  await settingsOf(first.page).getByRole('button', { name: 'Turn off' }).click()
-  await settingsOf(first.page).getByText('can get your notifications').waitFor()
-  await page.reload()
-  await page.getByRole('heading', { name: 'While no tab is open' }).waitFor()
-  await expect.poll(() => others.count()).toBe(count - 1)
+test.each(sizes)(
+  '%s, a browser is removed from another one, which follows, and taken back; its own page does not bring it back',
+  async (_, options) => {
+    const first = await openSettings('removed', options)
+    await emptyList(first.page)
+    const page = await story.open('iris', { ...options, path: '/#settings/notifications' })
+    await devicesOf(page).getByText('No browser and no phone gets your notifications').waitFor()
+    await settingsOf(first.page).getByRole('button', { name: 'Turn on' }).click()
+    await rowsOf(first.page).getByText('This browser').waitFor()
+
+    const row = rowsOf(page)
+    await row.getByRole('button', { name: /^Remove / }).click()
+    await page.getByText('gets no notifications any more').waitFor()
+    await expect.poll(() => row.count()).toBe(0)
+    await settingsOf(first.page).getByRole('button', { name: 'Turn on' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row.waitFor()
+    await rowsOf(first.page).getByText('This browser').waitFor()
+
+    await row.getByRole('button', { name: /^Remove / }).click()
+    await expect.poll(() => row.count()).toBe(0)
+    // It still has its subscription when it starts, and gives it up.
+    await first.page.evaluate(() => sessionStorage.setItem('subscribed', 'yes'))
+    await first.page.reload()
+    await expect.poll(() => first.page.evaluate(() => sessionStorage.getItem('subscribed'))).toBe(null)
+    await settingsOf(first.page).getByRole('button', { name: 'Turn on' }).waitFor()
+    expect(await row.count()).toBe(0)
+
+    await settingsOf(first.page).getByRole('button', { name: 'Turn on' }).click()
+    await settingsOf(first.page).getByRole('button', { name: 'Turn off' }).click()
+    await settingsOf(first.page).getByText('can get your notifications').waitFor()
+    await expect.poll(() => row.count()).toBe(0)
+  },
+)
+
+test.each(sizes)('%s, a test says who was not reached, and the list says why', async (_, options) => {
+  const { page } = await openSettings('tried', options)
+  await emptyList(page)
+  await settingsOf(page).getByRole('button', { name: 'Turn on' }).click()
+  await rowsOf(page).getByText('This browser').waitFor()
+  const other = await story.open('iris', options)
+  await other.evaluate(async (fields) => {
+    await fetch('/json/tagma/web_push')
+    await fetch('/json/tagma/web_push_subscriptions', { method: 'POST', body: new URLSearchParams(fields) })
+  }, new SubscribedBrowser(service, 'elsewhere').fields)
+  await expect.poll(() => rowsOf(page).count()).toBe(2)
+  await devicesOf(page).getByRole('button', { name: 'Send a test to all' }).click()
+  await page.getByText('2 test notifications are on their way').waitFor()
+  await expect.poll(() => rowsOf(page).getByText('Last reached').count()).toBe(2)
+
+  service.status = 503
+  onTestFinished(() => void (service.status = 201))
+  await devicesOf(page).getByRole('button', { name: 'Send a test to all' }).click()
+  await page.getByRole('alert').getByText('Not reached: ').waitFor()
+  await rowsOf(page).first().getByText('its push service did not take the notification').waitFor()
+  expect(await rowsOf(page).first().textContent()).toContain('answered 503')
+
+  service.status = 410
+  const last = rowsOf(page).last()
+  await last.getByRole('button', { name: /^Send a test to/ }).click()
+  await page.getByText('its push service does not know it').waitFor()
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(scrolls).toBe(false)
+  expect(await accessibilityProblems(page)).toEqual([])
+})
+
+test('a phone is listed in words, tried, and removed after a question', async () => {
+  const { iris } = story.world.people
+  await iris.call(addFcmToken, { token: 'android' })
+  const page = await story.open('iris', { path: '/#settings/notifications' })
+  await emptyList(page)
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  const row = rowsOf(page)
+  await row.getByText('Its app does not encrypt').waitFor()
+  await devicesOf(page).getByText('This server reaches no phones at present').waitFor()
+  await row.getByRole('button', { name: /^Send a test to/ }).click()
+  await page.getByText('was not reached').waitFor()
+  await row.getByRole('button', { name: /^Remove / }).click()
+  const question = page.getByRole('dialog', { name: /^No more notifications for / })
+  await question.getByText('Only its app can turn them on again').waitFor()
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await devicesOf(page).getByText('No browser and no phone gets your notifications').waitFor()
+})
+
+const phone: PushDevice = {
+  kind: 'phone',
+  id: 1,
+  is_current: false,
+  program: null,
+  service: 'fcm',
+  state: 'told',
+  error_code: null,
+  created_at: null,
+  ends_at: null,
+  reached_at: null,
+  failed_at: null,
+  failure: null,
+  failure_text: null,
+}
+
+test.each(sizes)('%s, each standing of a device is said in words', async (_, options) => {
+  const failed = { failed_at: 1_767_690_000, failure_text: 'The push relay answered 500' }
+  const standings: PushDevice[] = [
+    {
+      ...phone,
+      program: 'ZulipFlutter 30.0.256 (Android 16)',
+      created_at: 1_767_603_600,
+      reached_at: 1_767_690_000,
+    },
+    { ...phone, service: 'apns', state: 'registering' },
+    { ...phone, service: null, state: 'silent' },
+    { ...phone, state: 'rejected', error_code: 'REQUEST_EXPIRED' },
+    { ...phone, state: 'ended', failed_at: 1_767_690_000, failure: 'gone' },
+    { ...phone, kind: 'older_phone', state: 'barred' },
+    ...(['unreachable', 'fault', 'refused', 'unexpected', 'unfit'] as const).map((failure) => ({
+      ...phone,
+      ...failed,
+      failure,
+    })),
+  ]
+  const devices = standings.map((device, id) => ({ ...device, id }))
+  const page = await story.open('iris', options)
+  await page.route('**/json/tagma/push_devices', (route) =>
+    route.fulfill({ json: { result: 'success', msg: '', devices } }),
+  )
+  await page.goto('/#settings/notifications')
+  await expect.poll(() => rowsOf(page).count()).toBe(devices.length)
+  const texts = await rowsOf(page).locator('.setting-text').allTextContents()
+  const said = [
+    /^ZulipFlutter.*Since .*2026.*Last reached .*2026/,
+    /^An iPhone or iPadIts push service is being asked/,
+    /^A phoneIts app has not asked/,
+    /^An Android phoneIt gets nothing.*REQUEST_EXPIRED/,
+    /It gets nothing. Open its app.*does not know it any more/,
+    /encrypted notifications only/,
+    /did not answer.*The server says: The push relay answered 500/,
+    /had a fault/,
+    /refuses this server/,
+    /did not take the notification/,
+    /may not be called/,
+  ]
+  expect(texts.map((text, index) => said[index]?.test(text) || text)).toEqual(said.map(() => true))
+  expect(
+    await rowsOf(page)
+      .getByRole('button', { name: /^Send a test to/ })
+      .count(),
+  ).toBe(6)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+  expect(await accessibilityProblems(page)).toEqual([])
+})
+
+test('a list that does not come says so, and is asked for again', async () => {
+  const page = await story.open('iris')
+  story.expectComplaint(/push_devices|Failed to load/)
+  await page.route('**/json/tagma/push_devices', (route) => route.fulfill({ status: 500, body: 'no' }), {
+    times: 1,
+  })
+  await page.goto('/#settings/notifications')
+  await devicesOf(page).getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => devicesOf(page).getByRole('alert').count()).toBe(0)
+})
+
+test('the list speaks German', async () => {
+  const { iris } = story.world.people
+  await iris.call(updateSettings, { default_language: 'de' })
+  onTestFinished(async () => void (await iris.call(updateSettings, { default_language: 'en' })))
+  const page = await story.open('iris', { path: '/#settings/notifications' })
+  await emptyList(page)
+  const list = page.getByRole('region', { name: 'Geräte mit Benachrichtigungen' })
+  await list.getByText('Kein Browser und kein Telefon bekommt deine Benachrichtigungen').waitFor()
 })
 
 test('a browser that was not allowed says so, and nothing changes', async () => {

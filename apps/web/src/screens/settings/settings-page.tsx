@@ -39,6 +39,11 @@ const ImaginedMessage = lazy(async () => {
   return (await import('./imagined-message.tsx')).ImaginedMessage
 })
 
+const PushDevices = lazy(async () => {
+  await learn('told')
+  return (await import('./push-devices.tsx')).PushDevices
+})
+
 /** Parts of a page above and below its groups of settings. */
 const contents: Readonly<Record<OwnPage, Readonly<Partial<Record<'above' | 'below', FunctionComponent>>>>> = {
   profile: { above: Profile, below: OwnPreview },
@@ -98,6 +103,7 @@ function Told() {
     <>
       <BrowserNotifications />
       <BrowserPush />
+      <PushDevices />
       <NotificationTable />
       <NotificationExceptions />
     </>

@@ -14,9 +14,13 @@ export interface Fetched<V> {
 
 /**
  * Fetches what the page does not keep: at first, after a time without a connection, when it is asked to, and whenever an
- * event of the type `changedBy` says that it changed.
+ * event of the type `changedBy` says that it changed, or `changedWith` is another value than before.
  */
-export function useFetched<V>(fetch: () => Promise<V>, changedBy?: HeardType): Fetched<V> {
+export function useFetched<V>(
+  fetch: () => Promise<V>,
+  changedBy?: HeardType,
+  changedWith?: unknown,
+): Fetched<V> {
   const canSave = useCanSave()
   const changes = useHeard(changedBy)
   const [turn, setTurn] = useState(0)
@@ -38,7 +42,7 @@ export function useFetched<V>(fetch: () => Promise<V>, changedBy?: HeardType): F
     return () => {
       isCurrent = false
     }
-  }, [canSave, changes, turn])
+  }, [canSave, changes, changedWith, turn])
   const reload = () => {
     setFailure(undefined)
     setTurn((before) => before + 1)

@@ -1,0 +1,13 @@
+import type { PushDevice } from '@tagma/contract/objects/push-device.ts'
+import { t } from '#words/words.ts'
+
+/** Tells devices of all kinds apart. */
+export const keyOf = ({ kind, id }: Pick<PushDevice, 'kind' | 'id'>): string => `${kind} ${id}`
+
+/** Names a device: as it calls itself, or else by its kind. */
+export function nameOf({ kind, program, service }: PushDevice): string {
+  if (program !== null) return program
+  if (kind === 'browser') return t('told.devices.browser')
+  if (service === 'apns') return t('told.devices.apple')
+  return t(service === 'fcm' ? 'told.devices.android' : 'told.devices.phone')
+}
