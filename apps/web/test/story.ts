@@ -3,12 +3,21 @@ import { cp } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hashQuickly } from '@tagma/server/test/hash-quickly.ts'
 import { type Installation, installation } from '@tagma/server/test/server-process.ts'
 import type * as AxeCore from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { clientForTests } from './client-for-tests.ts'
-import { makeWorld, type Person, type PersonName, type World, worldAt, worldSettings } from './world.ts'
+import {
+  makeWorld,
+  password as worldPassword,
+  type Person,
+  type PersonName,
+  type World,
+  worldAt,
+  worldSettings,
+} from './world.ts'
 
 /** The means of a story: a server process with the world, and browsers. */
 export interface Stage {
@@ -161,6 +170,7 @@ async function prepareWorld(): Promise<PreparedWorld> {
   const world = await makeWorld(server.url)
   // Jobs may still be writing: a server that has ended left everything in its files.
   await server.stop('SIGTERM')
+  await hashQuickly(join(server.dataDir, 'tagma.db'), worldPassword)
   await cp(server.dataDir, folder, { recursive: true })
   await server.remove()
   return { world, folder }

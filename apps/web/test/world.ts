@@ -50,7 +50,8 @@ export interface Topic {
   readonly topic: string
 }
 
-const password = 'correct horse battery'
+/** The password of everybody. */
+export const password = 'correct horse battery'
 const emailOf = (name: PersonName) => `${name}@example.com`
 
 /** Settings of a server that makes the world's organization and its owner. */
