@@ -14,7 +14,8 @@ import { join, relative } from 'node:path'
 import process from 'node:process'
 import { stripVTControlCharacters } from 'node:util'
 import { parseCLI, startVitest, type TestCase } from 'vitest/node'
-import { dropSchemas } from '../apps/server/test/drop-schemas.ts'
+import { makeTemplate } from '../apps/server/test/copied-database.ts'
+import { dropWhatIsLeft } from '../apps/server/test/drop-what-is-left.ts'
 import { testsWithoutDatabase } from './without-database.ts'
 
 /** The result of all runs. */
@@ -46,12 +47,13 @@ process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
 await run('sqlite', {})
 const databaseUrl = process.env.TEST_DATABASE_URL
 if (databaseUrl) {
-  // Names the schemas of this run, to tell them from those of other runs.
+  // Names the databases and schemas of this run, to tell them from those of other runs.
   const id = process.pid.toString(36)
   process.env.TEST_RUN = id
   const cliExclude = [...(options.exclude ?? []), ...(await testsWithoutDatabase())]
+  await makeTemplate()
   await run('postgres', { project: ['server', 'flows'], cliExclude })
-  await dropSchemas(databaseUrl, id)
+  await dropWhatIsLeft(databaseUrl, id)
 } else console.log('The server was tested on SQLite only. Set TEST_DATABASE_URL to test PostgreSQL too.\n')
 
 const ran = total.passed + total.failed

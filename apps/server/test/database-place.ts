@@ -54,8 +54,10 @@ export const otherPlace = process.env.TEST_ENGINE === 'postgres' ? postgresPlace
 /** The rows of an engine that a test has opened. */
 export async function rowsOfEngine(engine: Engine): Promise<RowSource> {
   if (engine.kind === 'sqlite') return sqliteRows(await engine.identity())
-  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(engine.reader)
+  const { rows } = await sql<{ database: string; schema: string }>`
+    select current_database() as database, current_schema() as schema`.execute(engine.reader)
   const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+  url.pathname = `/${rows[0]?.database}`
   url.searchParams.set('options', `-c search_path=${rows[0]?.schema}`)
   return postgresRows(url.href.replaceAll('+', '%20'))
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { newSchemaName } from './engine.ts'
+import { newSchemaName } from './copied-database.ts'
 
 /** The server as `npm start` runs it, from one bundled file: it starts in a third of the time. */
 const program = join(import.meta.dirname, '../../../tools/tagma.mjs')

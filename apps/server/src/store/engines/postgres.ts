@@ -22,8 +22,6 @@ export interface PostgresOptions {
   readonly connections?: number
   /** Schema for all tables, for tests that share a database. */
   readonly schema?: string
-  /** False for tests that write into a schema of their own: they need not wait for the disk. */
-  readonly durable?: boolean
   /** Times to wait, for tests. */
   readonly patience?: LinePatience
 }
@@ -44,7 +42,6 @@ export async function openPostgres({
   url,
   connections = 16,
   schema,
-  durable = true,
   patience,
 }: PostgresOptions): Promise<Engine> {
   const options: pg.PoolConfig = {
@@ -53,9 +50,7 @@ export async function openPostgres({
     types,
     pipeline: true,
     application_name: 'tagma',
-    ...(schema === undefined
-      ? {}
-      : { options: `-c search_path=${schema}${durable ? '' : ' -c synchronous_commit=off'}` }),
+    ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
   }
   const lines = new Lines(options, query, patience)
   const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lines }) })
