@@ -1,8 +1,9 @@
-// npm test [-- <part of a file's path> …] [vitest's options]
+// npm test [-- [--all] <part of a file's path> …] [vitest's options]
 //
 // Runs all tests with the server on SQLite, then the server's tests again on PostgreSQL if TEST_DATABASE_URL names one
-// (postgres://user@host/database), except for files that never ask which of the two it is. The last line counts both.
-// Exits with 1 if a test failed or no test ran.
+// (postgres://user@host/database), except for files that never ask which of the two it is, and for sweeps over rules that
+// no engine decides. `--all` adds those, and what `npm run test:web -- --all` adds. The last line counts both. Exits with 1
+// if a test failed or no test ran.
 //
 // In CI, up to ten files that failed run again, one after the other with nothing beside them, and those that fail again a
 // last time. A test that passes then counts as passed and is named as unsteady: it depends on the machine's load, or on
@@ -16,7 +17,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { parseCLI, startVitest, type TestCase } from 'vitest/node'
 import { makeTemplate } from '../apps/server/test/copied-database.ts'
 import { dropWhatIsLeft } from '../apps/server/test/drop-what-is-left.ts'
-import { testsWithoutDatabase } from './without-database.ts'
+import { sweepsOfRules, testsWithoutDatabase } from './without-database.ts'
 
 /** The result of all runs. */
 interface Count {
@@ -25,7 +26,10 @@ interface Count {
   skipped: number
 }
 
-const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)])
+const given = process.argv.slice(2)
+const isWhole = given.includes('--all')
+if (isWhole) process.env.TEST_WEB = 'all'
+const { filter, options } = parseCLI(['vitest', 'run', ...given.filter((argument) => argument !== '--all')])
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 /**
  * Names of the tests that failed, each with its first error. They are told at the end, where whoever sees only the last
@@ -50,7 +54,8 @@ if (databaseUrl) {
   // Names the databases and schemas of this run, to tell them from those of other runs.
   const id = process.pid.toString(36)
   process.env.TEST_RUN = id
-  const cliExclude = [...(options.exclude ?? []), ...(await testsWithoutDatabase())]
+  const once = [...(await testsWithoutDatabase()), ...(isWhole ? [] : sweepsOfRules)]
+  const cliExclude = [...(options.exclude ?? []), ...once]
   await makeTemplate()
   await run('postgres', { project: ['server', 'flows'], cliExclude })
   await dropWhatIsLeft(databaseUrl, id)

@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testsWithoutDatabase } from './without-database.ts'
+import { sweepsOfRules, testsWithoutDatabase } from './without-database.ts'
+
+const found = testsWithoutDatabase()
 
 test('a file runs on PostgreSQL, too, if anything that it imports asks for the engine', async () => {
-  const without = await testsWithoutDatabase()
+  const without = await found
   expect(without).toEqual(
     expect.arrayContaining([
       'apps/server/src/http/networks.test.ts',
@@ -19,4 +23,12 @@ test('a file runs on PostgreSQL, too, if anything that it imports asks for the e
     'apps/server/src/store/engines/postgres.test.ts',
   ])
     expect(without).not.toContain(file)
+})
+
+test('a sweep that runs once is there, and would ask for the engine', async () => {
+  const without = await found
+  for (const file of sweepsOfRules) {
+    expect(existsSync(join(import.meta.dirname, '..', file)), file).toBe(true)
+    expect(without).not.toContain(file)
+  }
 })

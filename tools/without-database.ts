@@ -7,6 +7,23 @@ const root = join(import.meta.dirname, '..')
 const variables = /\bTEST_(?:ENGINE|DATABASE_URL)\b/
 
 /**
+ * Sweeps whose rows differ in what no engine decides: rights and scopes, the state of a sign-in, sockets, words. On
+ * PostgreSQL they run by `npm test -- --all`. The tests of each endpoint show there that the engine keeps what these
+ * build on.
+ */
+export const sweepsOfRules: readonly string[] = [
+  'apps/server/src/areas/channels/matrix.test.ts',
+  'apps/server/src/areas/groups/matrix.test.ts',
+  'apps/server/src/areas/organization/matrix.test.ts',
+  'apps/server/src/areas/sign-in/second-factor-paths.test.ts',
+  'apps/server/src/http/slow-connections.test.ts',
+  'apps/server/test/access.test.ts',
+  'apps/server/test/scopes.test.ts',
+  'apps/server/test/spoken-pages.test.ts',
+  'apps/server/test/surface.test.ts',
+]
+
+/**
  * Returns the server's test files that run the same on both engines: neither they nor what they import, at any depth, ask
  * for the engine of the run.
  */
