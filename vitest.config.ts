@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 interface Options {
+  /** Further files, beside those in the folder. */
+  readonly also?: string
   readonly exclude?: string
   /** Gives each file a worker of its own. */
   readonly isolate?: boolean
@@ -13,12 +15,19 @@ interface Options {
 const project = (
   name: string,
   folder: string,
-  { isolate = false, exclude, include = '*.test.ts', environment = 'node', setupFiles = [] }: Options = {},
+  {
+    also,
+    isolate = false,
+    exclude,
+    include = '*.test.ts',
+    environment = 'node',
+    setupFiles = [],
+  }: Options = {},
 ) => ({
   extends: true as const,
   test: {
     name,
-    include: [`${folder}/**/${include}`],
+    include: [`${folder}/**/${include}`, ...(also === undefined ? [] : [also])],
     ...(exclude === undefined ? {} : { exclude: ['**/node_modules/**', `${folder}/${exclude}`] }),
     isolate,
     environment,
@@ -38,9 +47,10 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
       project('packages', 'packages'),
-      project('server', 'apps/server/src'),
-      // Real clients bring libraries that change what is global, so these get a worker for each file.
-      project('flows', 'apps/server/test', { isolate: true }),
+      project('server', 'apps/server/src', { also: 'apps/server/test/!(fuzz).test.ts' }),
+      // Real clients bring libraries that change what is global, so these get a worker for each file. So does what lets jobs
+      // run while it writes anything at all: jobs run for all organizations of a worker's server.
+      project('flows', 'apps/server/test/flows', { also: 'apps/server/test/fuzz.test.ts', isolate: true }),
       project('site', 'apps/site'),
       project('web', 'apps/web', { exclude: 'test/devices/**' }),
       // Other browsers, every page in every form, and every setting and name: minutes. `npm run test:web -- --all`
