@@ -28,7 +28,10 @@ test('a file runs on PostgreSQL, too, if anything that it imports asks for the e
 test('a sweep that runs once is there, and would ask for the engine', async () => {
   const without = await found
   for (const file of sweepsOfRules) {
-    expect(existsSync(join(import.meta.dirname, '..', file)), file).toBe(true)
+    expect({ file, isThere: existsSync(join(import.meta.dirname, '..', file)) }).toEqual({
+      file,
+      isThere: true,
+    })
     expect(without).not.toContain(file)
   }
 })

@@ -170,7 +170,7 @@ async function prepareWorld(): Promise<PreparedWorld> {
   const world = await makeWorld(server.url)
   // Jobs may still be writing: a server that has ended left everything in its files.
   await server.stop('SIGTERM')
-  await hashQuickly(join(server.dataDir, 'tagma.db'), worldPassword)
+  hashQuickly(join(server.dataDir, 'tagma.db'), worldPassword)
   await cp(server.dataDir, folder, { recursive: true })
   await server.remove()
   return { world, folder }

@@ -34,8 +34,7 @@ async function openSettings(name = 'iris', options: OpenOptions = {}) {
     let present: object | null = sessionStorage.getItem('subscribed') ? { options: {}, unsubscribe } : null
     const { prototype } = PushManager
     prototype.getSubscription = async () => present as PushSubscription | null
-    prototype.subscribe = async (options) => {
-      const { applicationServerKey } = options ?? {}
+    prototype.subscribe = async ({ applicationServerKey } = {}) => {
       const key = (applicationServerKey as string).replaceAll('-', '+').replaceAll('_', '/')
       present = {
         options: { applicationServerKey: Uint8Array.from(atob(key), (byte) => byte.charCodeAt(0)).buffer },
@@ -318,7 +317,8 @@ test('the list speaks German', async () => {
   const page = await story.open('iris', { path: '/#settings/notifications' })
   await emptyList(page)
   const list = page.getByRole('region', { name: 'Geräte mit Benachrichtigungen' })
-  await list.getByText('Kein Browser und kein Telefon bekommt deine Benachrichtigungen').waitFor()
+  const empty = list.getByText('Kein Browser und kein Telefon bekommt deine Benachrichtigungen')
+  await expect.poll(() => empty.count()).toBe(1)
 })
 
 test('a browser that was not allowed says so, and nothing changes', async () => {
