@@ -17,7 +17,7 @@ const own = [
   'wildcard_mentions_notify',
 ] as const
 
-/** What the server has for a channel of Iris, in the order of the table. */
+/** The choices that Iris has for a channel on the server, in the order of the table. */
 async function kept(channel: 'design' | 'engine') {
   const { people, channels } = story.world
   const { subscriptions = [] } = await people.iris.call(registerQueue, {

@@ -28,7 +28,7 @@ export interface ControlProps<K extends OrganizationRow['kind']> {
 const changeTo = (name: OrganizationSettingName, value: Value): OrganizationChange => ({ [name]: value })
 
 /**
- * A setting of the organization, with a sentence of what it changes, for whom, and from when. It is saved when it is changed;
+ * A setting of the organization, with a sentence that says what it changes and who is concerned. It is saved when it is changed;
  * who may not change it reads who may.
  */
 export function OrganizationControl({ row }: { readonly row: OrganizationRow }) {

@@ -16,7 +16,7 @@ export const channelNotifications = [
   keyof NonNullable<State['user_settings']>,
 ])[]
 
-/** What a channel can have for itself. */
+/** The choices that a channel can have for itself. */
 type ChannelNotification = (typeof channelNotifications)[number][1]
 
 /** A way in which a channel tells otherwise than channels do in general. */
