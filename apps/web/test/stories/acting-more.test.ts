@@ -4,7 +4,7 @@ import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { drawFinger } from '#test/draw-finger.ts'
-import { articleOf, boxOf, headingOf, inTopics, rowOf } from '#test/in-topics.ts'
+import { articleOf, boxOf, encoded, headingOf, inTopics, rowOf } from '#test/in-topics.ts'
 import { phone, sizes, stage } from '#test/story.ts'
 
 const story = stage()
@@ -204,6 +204,23 @@ test('a quote from a feed opens the conversation, and stands in its box', async 
   await articleOf(page, 'Quote me from the feed').focus()
   await page.keyboard.press('>')
   await expect.poll(() => boxOf(page, 'from afar').inputValue()).toContain('Quote me from the feed')
+})
+
+test('Enter and r on a message in a feed open its conversation, and not the first one of the page', async () => {
+  const first = await send('otto', 'entered first', 'The first of the feed')
+  await send('otto', 'entered second', 'The second of the feed')
+  await send('otto', 'entered third', 'The third of the feed')
+  const path = `/#narrow/channel/${story.world.channels.design}-design/near/${first}`
+  for (const [key, text, topic] of [
+    ['Enter', 'The second of the feed', 'entered second'],
+    ['r', 'The third of the feed', 'entered third'],
+  ] as const) {
+    const page = await story.open('iris', { path })
+    await articleOf(page, text).focus()
+    await page.keyboard.press(key)
+    await headingOf(page, topic).waitFor()
+    expect(new URL(page.url()).hash).toContain(`/topic/${encoded(topic)}/`)
+  }
 })
 
 test('the bar of a conversation in a feed answers, marks as read, and has its menu', async () => {

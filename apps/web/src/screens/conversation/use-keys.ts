@@ -20,6 +20,7 @@ import type { App } from '#state/use-app.ts'
 import { boxIn } from './insert-into-box.ts'
 import type { MenuActs } from './message-menu.ts'
 import type { MessageRights } from './message-rights.ts'
+import { openReply } from './open-reply.ts'
 import { topicOf } from './topic-of.ts'
 import { menuActsOf, type ScreenActs } from './use-message-acts.ts'
 import type { Opened } from './use-opening.ts'
@@ -183,9 +184,8 @@ function keyOfView(name: string, options: KeyOptions): boolean {
   const narrow = narrowOf(view, app.store.get().state?.user_id ?? -1)
   const reply = () => {
     const found = focused(options)
-    const box = boxIn(app.column.element())
-    if (box) box.focus()
-    else if (found) found.article.parentElement?.querySelector<HTMLAnchorElement>('.feed-bar-name')?.click()
+    if (found) openReply(app, found.message)
+    else boxIn(app.column.element())?.focus()
   }
   const keys: Record<string, () => void> = {
     r: reply,
