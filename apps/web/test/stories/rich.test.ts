@@ -4,6 +4,7 @@ import { setBotCommands } from '@tagma/contract/endpoints/bots/set-bot-commands.
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
+import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { addCodePlayground } from '@tagma/contract/endpoints/playgrounds/add-code-playground.ts'
@@ -11,6 +12,7 @@ import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { sendSubmessage } from '@tagma/contract/endpoints/submessages/send-submessage.ts'
 import type { Buttons } from '@tagma/contract/objects/buttons.ts'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { articleOf, boxOf, inTopics, rowOf } from '#test/in-topics.ts'
 import { phone, stage } from '#test/story.ts'
@@ -116,6 +118,54 @@ test.each([
   expect(height).toBeLessThan(page.viewportSize()!.height)
   await article.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(async () => (await article.boundingBox())!.height).toBeGreaterThan(200 * 16)
+  await article.getByRole('button', { name: 'Show less' }).click()
+  await expect
+    .poll(async () => (await article.boundingBox())!.height)
+    .toBeLessThan(page.viewportSize()!.height)
+  await expect.poll(() => isInSight(article)).toBe(true)
+})
+
+const isInSight = (article: Locator) =>
+  article.evaluate((each) => {
+    const { top, bottom } = each.closest('.messages-scroller')!.getBoundingClientRect()
+    const box = each.getBoundingClientRect()
+    return box.bottom > top && box.top < bottom
+  })
+
+test('a message is collapsed and expanded by its key and its menu, also after its button showed it whole', async () => {
+  const { iris } = story.world.people
+  const lines = Array.from({ length: 60 }, (_each, index) => `Line ${index + 1}`)
+  const id = await send('otto', 'collapsed', lines.join('\n'))
+  const page = await open('iris', 'collapsed')
+  const article = page.locator(`article[data-id="${id}"]`)
+  const height = async () => (await article.boundingBox())!.height
+  const isCollapsed = async () =>
+    (await messagesOf('iris', 'collapsed')).find((each) => each.id === id)?.flags.includes('collapsed')
+  await article.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(height).toBeGreaterThan(60 * 16)
+  await article.focus()
+  await page.keyboard.press('-')
+  await expect.poll(height).toBeLessThan(200)
+  await expect.poll(isCollapsed).toBe(true)
+  await expect.poll(() => isInSight(article)).toBe(true)
+  await article.getByRole('button', { name: 'Expand' }).click()
+  await expect.poll(height).toBeGreaterThan(60 * 16)
+  await expect.poll(isCollapsed).toBe(false)
+  await article.getByRole('button', { name: 'Show less' }).click()
+  await expect.poll(height).toBeLessThan(60 * 16)
+  // A folded message is shown whole by the same key, whatever folded it.
+  await article.focus()
+  await page.keyboard.press('-')
+  await expect.poll(height).toBeGreaterThan(60 * 16)
+  await page.keyboard.press('i')
+  await page.getByRole('menuitem', { name: 'Collapse' }).click()
+  await expect.poll(height).toBeLessThan(200)
+  await page.keyboard.press('i')
+  await page.getByRole('menuitem', { name: 'Expand' }).click()
+  await expect.poll(height).toBeGreaterThan(60 * 16)
+  // On another device.
+  await iris.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'collapsed' })
+  await expect.poll(height).toBeLessThan(200)
 })
 
 test('text in Hebrew stands from right to left, and a spoiler opens by Enter', async () => {

@@ -170,9 +170,9 @@ export function Feed(props: FeedProps) {
     ownId: reader.userId,
     scroller: props.scroller,
   })
-  const { foldOf, unfold } = useFolds(props.scroller, shown, props.mutedIds)
+  const { foldOf, fold } = useFolds(props.scroller, shown, props.mutedIds)
   const touch = useTouch(props)
-  const common = { reader, acts, onUnfold: unfold }
+  const common = { reader, acts, onFold: fold }
   useCounted(props.scroller, rows, from, hasOldest && hasNewest ? ids.length + echoes.length : -1)
   return (
     <div

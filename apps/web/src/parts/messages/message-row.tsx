@@ -40,9 +40,9 @@ export interface MessageRowProps {
   readonly selecting: boolean | undefined
   /** Whether it was asked for by its address: it is marked for a moment. */
   readonly isNamed: boolean
-  /** Whether only its beginning is shown, because it is long or was collapsed. */
-  readonly fold: 'none' | 'long' | 'collapsed' | 'muted'
-  readonly onUnfold: (id: number) => void
+  /** Whether only its beginning is shown, because it is long or was collapsed. `unfolded`: a long one shown whole. */
+  readonly fold: 'none' | 'long' | 'unfolded' | 'collapsed' | 'muted'
+  readonly onFold: (id: number, isFolded: boolean) => void
   readonly sending: Sending | undefined
   /** The HTML with the words of a search marked. */
   readonly match: string | undefined
@@ -136,7 +136,8 @@ function classes(
     isMention && 'message-mentions',
     isNamed && 'message-named',
     sending && `message-${sending.kind}`,
-    fold !== 'none' && 'message-folded',
+    !isWhole(fold) && 'message-folded',
+    fold === 'collapsed' && 'message-collapsed',
     selecting && 'message-selected',
   ]
     .filter(Boolean)
@@ -174,21 +175,30 @@ function Time({ message, reader }: { readonly message: Message; readonly reader:
   )
 }
 
+/** Words of the button below a message that can be folded. */
+const foldWords = {
+  collapsed: 'message.expand',
+  long: 'message.show-more',
+  unfolded: 'message.show-less',
+} as const
+
+const isWhole = (fold: MessageRowProps['fold']) => fold === 'none' || fold === 'unfolded'
+
 function Body(props: MessageRowProps & { readonly id: string }) {
-  const { message, reader, acts, fold, onUnfold, id, match, editor } = props
+  const { message, reader, acts, fold, onFold, id, match, editor } = props
   if (editor !== undefined) return <div id={id}>{editor}</div>
   if (fold === 'muted') {
     return (
       <p id={id} class="message-muted">
         {t('message.muted')}{' '}
-        <button type="button" class="button-link" onClick={() => onUnfold(message.id)}>
+        <button type="button" class="button-link" onClick={() => onFold(message.id, false)}>
           {t('message.show')}
         </button>
       </p>
     )
   }
   const widget = widgetOf(message.submessages, message.sender_id, reader.userId)
-  const buttons = widget?.kind === 'buttons' && fold === 'none' && (
+  const buttons = widget?.kind === 'buttons' && isWhole(fold) && (
     <MessageButtons
       id={widget.heading === '' ? `${id}-buttons` : id}
       buttons={widget}
@@ -197,7 +207,7 @@ function Body(props: MessageRowProps & { readonly id: string }) {
     />
   )
   if (buttons && widget.heading !== '') return buttons
-  if (widget && widget.kind !== 'buttons' && fold === 'none') {
+  if (widget && widget.kind !== 'buttons' && isWhole(fold)) {
     return (
       <Widget
         id={id}
@@ -218,8 +228,15 @@ function Body(props: MessageRowProps & { readonly id: string }) {
       />
       {buttons}
       {fold !== 'none' && (
-        <button type="button" class="message-more button-link" onClick={() => onUnfold(message.id)}>
-          {t(fold === 'collapsed' ? 'message.expand' : 'message.show-more')}
+        <button
+          type="button"
+          class="message-more button-link"
+          onClick={() => {
+            onFold(message.id, fold === 'unfolded')
+            if (fold === 'collapsed') acts.setCollapsed(message, false)
+          }}
+        >
+          {t(foldWords[fold])}
         </button>
       )}
     </>

@@ -10,7 +10,8 @@ const longPart = 0.6
 
 interface Folds {
   readonly foldOf: (message: Message) => Fold
-  readonly unfold: (id: number) => void
+  /** Shows a message whole, or only its beginning again. */
+  readonly fold: (id: number, isFolded: boolean) => void
 }
 
 /** Decides which messages show only their beginning. All new ones are measured at once, before they are painted. */
@@ -38,12 +39,20 @@ export function useFolds(
     }
     if (tall.some((id) => !long.has(id))) setLong(new Set([...long, ...tall]))
   }, [shown])
-  const unfold = useCallback((id: number) => setUnfolded((before) => new Set(before).add(id)), [])
+  const fold = useCallback((id: number, isFolded: boolean) => {
+    setUnfolded((before) => {
+      const after = new Set(before)
+      if (isFolded) after.delete(id)
+      else after.add(id)
+      return after
+    })
+  }, [])
   const foldOf = ({ id, sender_id, flags }: Message): Fold => {
-    if (unfolded.has(id)) return 'none'
-    if (mutedIds.has(sender_id)) return 'muted'
+    const isUnfolded = unfolded.has(id)
+    if (mutedIds.has(sender_id) && !isUnfolded) return 'muted'
     if (flags.includes('collapsed')) return 'collapsed'
-    return long.has(id) ? 'long' : 'none'
+    if (!long.has(id)) return 'none'
+    return isUnfolded ? 'unfolded' : 'long'
   }
-  return { foldOf, unfold }
+  return { foldOf, fold }
 }

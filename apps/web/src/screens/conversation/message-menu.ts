@@ -52,12 +52,14 @@ export type MenuActs = Readonly<
     | 'delete',
     () => void
   >
->
+> & {
+  /** Whether only the beginning of the message is shown. */
+  readonly isFolded: boolean
+}
 
 /** Returns the entries of a message's menu. Their order never changes; what cannot be done says why. */
 export function messageMenu({ flags }: Message, rights: MessageRights, acts: MenuActs): readonly MenuEntry[] {
   const isStarred = flags.includes('starred')
-  const isCollapsed = flags.includes('collapsed')
   const { ask } = rights
   return [
     { label: t('message.reply'), icon: Reply, turns: true, keys: 'r', onChoose: acts.reply },
@@ -97,7 +99,7 @@ export function messageMenu({ flags }: Message, rights: MessageRights, acts: Men
     { label: t('message.remind'), icon: BellPlus, keys: 'Shift+B', reason: ask, onChoose: acts.remind },
     { label: t('message.react'), icon: SmilePlus, keys: ':', onChoose: acts.react },
     {
-      label: t(isCollapsed ? 'message.expand' : 'message.collapse'),
+      label: t(acts.isFolded ? 'message.expand' : 'message.collapse'),
       icon: ChevronsDownUp,
       keys: '-',
       onChoose: acts.collapse,

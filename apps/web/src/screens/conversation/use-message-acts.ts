@@ -125,6 +125,8 @@ export function menuActsOf(
   screen: ScreenActs,
 ): MenuActs {
   const ask = (kind: Asked['kind']) => () => screen.ask({ kind, message })
+  const article = articleOf(app, message)
+  const isFolded = article?.querySelector('.message-more')?.matches('.message-folded *') ?? false
   return {
     reply: () => openReply(app, message),
     quote: () => acts.quote(message),
@@ -136,8 +138,13 @@ export function menuActsOf(
     unread: () => screen.markUnread(message),
     star: () => acts.star(message),
     remind: ask('remind'),
-    react: () => acts.chooseReaction(message, anchor ?? articleOf(app, message) ?? document.body),
-    collapse: () => acts.setCollapsed(message, !message.flags.includes('collapsed')),
+    react: () => acts.chooseReaction(message, anchor ?? article ?? document.body),
+    isFolded,
+    // Where only the beginning is shown, as the button below the message does.
+    collapse: () =>
+      isFolded
+        ? article?.querySelector<HTMLElement>('.message-more')?.click()
+        : acts.setCollapsed(message, true),
     select: () => screen.select(message),
     copyLink: () => void shareLink(app, linkOf(app, message)),
     copyText: () => void copyAndTell(app, textOf(app, message), t('message.text-copied')),
