@@ -1,5 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { en } from './en.ts'
+import type englishActing from './en/acting.json'
 import type englishAside from './en/aside.json'
 import type englishAudit from './en/audit.json'
 import type englishBeginning from './en/beginning.json'
@@ -32,6 +33,7 @@ import type englishWelcome from './en/welcome.json'
 /** The id of a text: its area and its name, as in `compose.send`. */
 export type WordId =
   | keyof typeof en
+  | keyof typeof englishActing
   | keyof typeof englishAside
   | keyof typeof englishAudit
   | keyof typeof englishBeginning
@@ -72,6 +74,10 @@ export type Language = (typeof languages)[number]
 const i18n = setupI18n({ locale: 'en', messages: { en } })
 
 const later = {
+  acting: {
+    en: async () => (await import('./en/acting.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/acting.json', { with: { type: 'json' } })).default,
+  },
   aside: {
     en: async () => (await import('./en/aside.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/aside.json', { with: { type: 'json' } })).default,

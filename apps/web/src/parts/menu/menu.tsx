@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide'
 import { Check } from 'lucide'
-import type { HTMLAttributes, VNode } from 'preact'
+import type { ComponentChildren, HTMLAttributes, VNode } from 'preact'
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks'
 import { isSingle } from '#keys/key-map.ts'
 import { Icon } from '#parts/icon.tsx'
@@ -41,6 +41,11 @@ export type MenuEntry = MenuItem | 'line'
 
 interface MenuProps {
   readonly label: string
+  /**
+   * Draws more than entries can say above them. Its own items have the class `menu-item`; `choose` closes the menu and does
+   * what one of them is for. The first entry has the focus all the same.
+   */
+  readonly head?: (choose: (act: () => void) => void) => ComponentChildren
   readonly entries: readonly MenuEntry[]
   /** The element or the point of the window, in pixels, that the menu belongs to. */
   readonly anchor: Element | { readonly x: number; readonly y: number }
@@ -51,7 +56,7 @@ interface MenuProps {
  * Shows what can be done with something, over the page. Arrows, Home, End and letters move; Enter and Space choose; Escape,
  * Tab and a press elsewhere close. Focus returns to where it was. On a narrow screen it is a sheet at the foot.
  */
-export function Menu({ label, entries, anchor, onClose }: MenuProps) {
+export function Menu({ label, head, entries, anchor, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
   close.current = onClose
@@ -60,12 +65,11 @@ export function Menu({ label, entries, anchor, onClose }: MenuProps) {
     returnTo.current = document.activeElement
     return open(menu.current!, anchor, () => close.current())
   }, [])
-  const choose = (item: MenuItem) => {
-    if (item.reason !== undefined) return
+  const choose = (act: () => void) => {
     // Before the choice is carried out, so that what it opens takes the focus and returns it to the right place.
     focusAgain(returnTo.current)
     close.current()
-    item.onChoose()
+    act()
   }
   return (
     <div
@@ -77,11 +81,16 @@ export function Menu({ label, entries, anchor, onClose }: MenuProps) {
       onKeyDown={(event) => moveByKey(event, menu.current!, close.current)}
       onContextMenu={(event) => event.preventDefault()}
     >
+      {head?.(choose)}
       {entries.map((entry, index) =>
         entry === 'line' ? (
           <hr key={index} class="menu-line" />
         ) : (
-          <Item key={index} item={entry} onChoose={() => choose(entry)} />
+          <Item
+            key={index}
+            item={entry}
+            onChoose={() => entry.reason === undefined && choose(entry.onChoose)}
+          />
         ),
       )}
     </div>
@@ -123,7 +132,7 @@ function open(menu: HTMLElement, anchor: MenuProps['anchor'], close: () => void)
   const before = document.activeElement
   menu.showPopover()
   place(menu, anchor)
-  itemsOf(menu)[0]?.focus({ preventScroll: true })
+  menu.querySelector<HTMLElement>(':scope > .menu-item')?.focus({ preventScroll: true })
   const onPress = (event: PointerEvent) => {
     if (!menu.contains(event.target as Node)) close()
   }

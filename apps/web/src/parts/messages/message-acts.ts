@@ -12,6 +12,8 @@ export interface MessageActs {
   readonly openMenu: (message: Message, anchor: Element | { readonly x: number; readonly y: number }) => void
   readonly openPerson: (userId: number, anchor: Element) => void
   readonly openGroup: (groupId: number, anchor: Element) => void
+  /** Shows who chose a reaction. `place`: its place among those of the message. */
+  readonly openReaction: (message: Message, place: number) => void
   readonly openHistory: (message: Message) => void
   /** Opens an address of the application: all from `#` on. */
   readonly openAddress: (address: string) => void

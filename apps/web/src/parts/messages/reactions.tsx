@@ -70,7 +70,13 @@ function Reaction({
   )
 }
 
-function EmojiSign({ group, reader }: { readonly group: ReactionGroup; readonly reader: Reader }) {
+interface EmojiSignProps {
+  readonly group: Pick<ReactionGroup, 'name' | 'code' | 'type'>
+  readonly reader: Reader
+}
+
+/** The emoji of a reaction, as the reader sees emoji. */
+export function EmojiSign({ group, reader }: EmojiSignProps) {
   if (reader.emojiForm === 'names') return <EmojiName group={group} />
   const character = group.type === 'unicode_emoji' ? characterOf(group.code) : undefined
   if (character !== undefined) return <span class="reaction-emoji">{character}</span>
@@ -79,7 +85,7 @@ function EmojiSign({ group, reader }: { readonly group: ReactionGroup; readonly 
   return <img class="reaction-emoji" src={url} alt="" draggable={false} />
 }
 
-const EmojiName = ({ group }: { readonly group: ReactionGroup }) => <span>:{group.name}:</span>
+const EmojiName = ({ group }: Pick<EmojiSignProps, 'group'>) => <span>:{group.name}:</span>
 
 /** One's own name comes first, and the others' in the order of reacting. */
 function namesOf({ userIds }: ReactionGroup, reader: Reader): string {

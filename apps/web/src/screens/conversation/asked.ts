@@ -9,6 +9,7 @@ export interface Asked {
     | 'source'
     | 'history'
     | 'readers'
+    | 'reactions'
     | 'why-told'
     | 'remind'
     | 'report'
@@ -16,4 +17,6 @@ export interface Asked {
   readonly message: Message
   /** Ids of all messages that it is about, ascending, if they are several. */
   readonly several?: readonly number[]
+  /** The place of the reaction that it is about, if it is about one, among those of the message. */
+  readonly reaction?: number
 }

@@ -34,8 +34,8 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
   const problem = to && writeProblem(state, to)
   return (
     <FormDialog
-      title={t('message.forward-title')}
-      action={t('message.forward-act')}
+      title={t('acting.forward-title')}
+      action={t('acting.forward-act')}
       isDisabled={!to || problem !== undefined}
       onClose={onClose}
       onSend={async () => {
@@ -53,7 +53,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
       />
       {target?.kind === 'channel' && (
         <TextField
-          label={t('message.forward-topic')}
+          label={t('acting.forward-topic')}
           value={topic}
           most={state?.max_topic_length ?? 60}
           placeholder={topicName(state, '')}
@@ -61,7 +61,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
         />
       )}
       <label class="form-field">
-        <span>{t('message.forward-note')}</span>
+        <span>{t('acting.forward-note')}</span>
         <textarea
           class="field"
           dir="auto"
@@ -96,8 +96,8 @@ async function forward(app: App, message: Message, { to, name, note }: Forwarded
   showToast(app, {
     name: 'forwarded',
     kind: 'status',
-    text: t('message.forwarded', { name }),
-    action: { label: t('message.forward-open'), run: () => app.go(address) },
+    text: t('acting.forwarded', { name }),
+    action: { label: t('acting.forward-open'), run: () => app.go(address) },
   })
 }
 
@@ -124,11 +124,11 @@ interface TargetFieldProps {
 function TargetField(props: TargetFieldProps) {
   return (
     <div class="form-field">
-      <span aria-hidden="true">{t('message.forward-to')}</span>
+      <span aria-hidden="true">{t('acting.forward-to')}</span>
       <Combobox
         {...props}
-        label={t('message.forward-to')}
-        placeholder={t('message.forward-find')}
+        label={t('acting.forward-to')}
+        placeholder={t('acting.forward-find')}
         isBelow
         takesFirst
         draw={({ label, detail }) => (

@@ -42,10 +42,10 @@ export function HistoryDialog({ message, reader, onClose }: HistoryDialogProps) 
             <p class="version-head">
               {t(
                 version.prev_content !== undefined
-                  ? 'message.edited-by'
+                  ? 'acting.edited-by'
                   : version.prev_topic !== undefined || version.prev_stream !== undefined
-                    ? 'message.moved-by'
-                    : 'message.sent-by',
+                    ? 'acting.moved-by'
+                    : 'acting.sent-by',
                 {
                   name: reader.nameOf(version.user_id ?? -1) ?? t('message.unknown-person'),
                   time: reader.times.exact(version.timestamp),

@@ -10,6 +10,7 @@ import { ForwardDialog } from './forward-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import type { Actor } from './message-rights.ts'
 import { MoveDialog } from './move-dialog.tsx'
+import { ReactionsDialog } from './reactions-dialog.tsx'
 import { ReadersDialog } from './readers-dialog.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
 import { ReportDialog } from './report-dialog.tsx'
@@ -55,6 +56,8 @@ export function MessageDialog({ asked, reader, actorOf, onClose, onDelete, onDon
       return <HistoryDialog {...common} reader={reader} />
     case 'readers':
       return <ReadersDialog {...common} />
+    case 'reactions':
+      return <ReactionsDialog {...common} place={asked.reaction ?? 0} reader={reader} />
     case 'why-told':
       return <WhyToldDialog {...common} reader={reader} />
     case 'remind':
@@ -82,9 +85,9 @@ function DeleteQuestion({ ids, onClose, onDelete, onDone }: DeleteProps) {
   return (
     <Question
       title={
-        ids.length === 1 ? t('message.delete-title') : t('message.delete-many-title', { count: ids.length })
+        ids.length === 1 ? t('acting.delete-title') : t('acting.delete-many-title', { count: ids.length })
       }
-      text={t(ids.length === 1 ? 'message.delete-text' : 'message.delete-many-text')}
+      text={t(ids.length === 1 ? 'acting.delete-text' : 'acting.delete-many-text')}
       action={t('message.delete')}
       dangerous
       onClose={onClose}

@@ -16,6 +16,7 @@ import {
   Quote,
   Reply,
   ShieldQuestionMark,
+  Smile,
   SmilePlus,
   Star,
   Trash,
@@ -45,6 +46,7 @@ export type MenuActs = Readonly<
     | 'copyText'
     | 'copySource'
     | 'readers'
+    | 'reactions'
     | 'history'
     | 'whyTold'
     | 'report'
@@ -58,20 +60,14 @@ export type MenuActs = Readonly<
 }
 
 /** Returns the entries of a message's menu. Their order never changes; what cannot be done says why. */
-export function messageMenu({ flags }: Message, rights: MessageRights, acts: MenuActs): readonly MenuEntry[] {
+export function messageMenu(message: Message, rights: MessageRights, acts: MenuActs): readonly MenuEntry[] {
+  const { flags } = message
   const isStarred = flags.includes('starred')
   const { ask } = rights
   return [
-    { label: t('message.reply'), icon: Reply, turns: true, keys: 'r', onChoose: acts.reply },
+    { label: t('acting.reply'), icon: Reply, turns: true, keys: 'r', onChoose: acts.reply },
     { label: t('message.quote'), icon: Quote, turns: true, keys: '>', reason: ask, onChoose: acts.quote },
-    {
-      label: t('message.forward'),
-      icon: Forward,
-      turns: true,
-      keys: '<',
-      reason: ask,
-      onChoose: acts.forward,
-    },
+    { label: t('acting.forward'), icon: Forward, turns: true, keys: '<', reason: ask, onChoose: acts.forward },
     { label: t('message.edit'), icon: Pencil, keys: 'e', reason: rights.edit, onChoose: acts.edit },
     {
       label: t('message.move'),
@@ -84,7 +80,7 @@ export function messageMenu({ flags }: Message, rights: MessageRights, acts: Men
     { label: t('message.select'), icon: ListChecks, keys: '.', onChoose: acts.select },
     'line',
     {
-      label: t('message.unread-from-here'),
+      label: t('acting.unread-from-here'),
       icon: Mail,
       keys: 'Shift+U',
       reason: rights.unread ?? ask,
@@ -99,25 +95,25 @@ export function messageMenu({ flags }: Message, rights: MessageRights, acts: Men
     { label: t('message.remind'), icon: BellPlus, keys: 'Shift+B', reason: ask, onChoose: acts.remind },
     { label: t('message.react'), icon: SmilePlus, keys: ':', onChoose: acts.react },
     {
-      label: t(acts.isFolded ? 'message.expand' : 'message.collapse'),
+      label: t(acts.isFolded ? 'message.expand' : 'acting.collapse'),
       icon: ChevronsDownUp,
       keys: '-',
       onChoose: acts.collapse,
     },
     'line',
     {
-      label: t(sharesLinks() ? 'conversation.share-link' : 'message.copy-link'),
+      label: t(sharesLinks() ? 'conversation.share-link' : 'acting.copy-link'),
       icon: Link,
       onChoose: acts.copyLink,
     },
     { label: t('message.copy-text'), icon: Copy, keys: 'Ctrl+C', onChoose: acts.copyText },
-    { label: t('message.copy-source'), icon: Copy, reason: ask, onChoose: acts.copySource },
-    ...moreEntries(rights, acts),
+    { label: t('acting.copy-source'), icon: Copy, reason: ask, onChoose: acts.copySource },
+    ...moreEntries(message, rights, acts),
   ]
 }
 
 /** Returns the entries about the message's past, and those against it. */
-function moreEntries(rights: MessageRights, acts: MenuActs): readonly MenuEntry[] {
+function moreEntries({ reactions }: Message, rights: MessageRights, acts: MenuActs): readonly MenuEntry[] {
   return [
     'line',
     {
@@ -126,6 +122,12 @@ function moreEntries(rights: MessageRights, acts: MenuActs): readonly MenuEntry[
       keys: 'Shift+V',
       reason: rights.readers,
       onChoose: acts.readers,
+    },
+    {
+      label: t('acting.who-reacted'),
+      icon: Smile,
+      reason: reactions.length === 0 ? t('acting.no-reactions') : undefined,
+      onChoose: acts.reactions,
     },
     {
       label: t('message.earlier'),

@@ -10,10 +10,13 @@ import { menuActsOf, type ScreenActs } from './use-message-acts.ts'
 
 const DayDialog = lazy(async () => (await import('./day-dialog.tsx')).DayDialog)
 const MessageDialog = lazy(async () => {
-  await learn('beginning', 'move')
+  await learn('acting', 'beginning', 'move')
   return (await import('./message-dialog.tsx')).MessageDialog
 })
-const MessageMenu = lazy(async () => (await import('./opened-message-menu.tsx')).OpenedMessageMenu)
+const MessageMenu = lazy(async () => {
+  await learn('acting')
+  return (await import('./opened-message-menu.tsx')).OpenedMessageMenu
+})
 const PersonCard = lazy(async () => {
   await learn('person')
   return (await import('#screens/people/person-card.tsx')).PersonCard
@@ -87,6 +90,8 @@ export function OverMessages(props: OverProps) {
       return (
         <MessageMenu
           message={message}
+          reader={reader}
+          react={acts.react}
           rights={rightsOf(message)}
           acts={menuActsOf(app, message, anchor instanceof Element ? anchor : undefined, acts, screen)}
           anchor={anchor}

@@ -35,7 +35,7 @@ export function ReadersDialog({
       )}
       {readers && (
         <>
-          <p class="readers-count">{t('message.readers', { count: readers.length })}</p>
+          <p class="readers-count">{t('acting.readers', { count: readers.length })}</p>
           <ul class="readers">
             {readers.map((id) => (
               <li key={id} class="readers-person" dir="auto">

@@ -34,7 +34,7 @@ export function RemindDialog({ message, reader, onClose }: RemindDialogProps) {
     showToast(app, {
       name: 'remind',
       kind: 'status',
-      text: t('message.will-remind', { time: reader.times.moment(seconds) }),
+      text: t('acting.will-remind', { time: reader.times.moment(seconds) }),
       undo: () =>
         void app.client
           .call(wire.deleteReminder, { reminder_id })
@@ -57,7 +57,7 @@ export function RemindDialog({ message, reader, onClose }: RemindDialogProps) {
         ))}
       </div>
       <label class="form-field">
-        <span>{t('message.remind-at')}</span>
+        <span>{t('acting.remind-at')}</span>
         <input
           class="field"
           type="datetime-local"
@@ -68,7 +68,7 @@ export function RemindDialog({ message, reader, onClose }: RemindDialogProps) {
         />
       </label>
       <TextField
-        label={t('message.remind-note')}
+        label={t('acting.remind-note')}
         most={limits.maxReminderNoteLength}
         value={note}
         onText={setNote}

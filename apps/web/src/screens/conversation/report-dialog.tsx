@@ -25,7 +25,7 @@ export function ReportDialog({ message, onClose }: ReportDialogProps) {
       report_type: type,
       ...(description.trim() === '' ? {} : { description: description.trim() }),
     })
-    showToast(app, { name: 'report', kind: 'status', text: t('message.reported') })
+    showToast(app, { name: 'report', kind: 'status', text: t('acting.reported') })
   }
   return (
     <FormDialog
@@ -36,7 +36,7 @@ export function ReportDialog({ message, onClose }: ReportDialogProps) {
       onSend={send}
     >
       <fieldset class="form-choices">
-        <legend>{t('message.report-why')}</legend>
+        <legend>{t('acting.report-why')}</legend>
         {types.map(({ key, name }) => (
           <label key={key}>
             <input type="radio" name="type" checked={type === key} onChange={() => setType(key)} />
@@ -45,7 +45,7 @@ export function ReportDialog({ message, onClose }: ReportDialogProps) {
         ))}
       </fieldset>
       <TextField
-        label={t('message.report-description')}
+        label={t('acting.report-description')}
         rows={3}
         most={limits.maxReportLength}
         value={description}

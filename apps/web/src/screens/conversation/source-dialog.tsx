@@ -22,7 +22,7 @@ export function SourceDialog({ message, onClose }: SourceDialogProps) {
   }, [app, message.id])
   return (
     <Dialog
-      title={t('message.source')}
+      title={t('acting.source')}
       onClose={onClose}
       onSubmit={() => source !== undefined && void copyAndTell(app, source, t('message.source-copied'))}
       foot={
@@ -34,7 +34,7 @@ export function SourceDialog({ message, onClose }: SourceDialogProps) {
       {failure === undefined ? (
         <textarea
           class="field source-text"
-          aria-label={t('message.source')}
+          aria-label={t('acting.source')}
           readOnly
           autofocus
           dir="auto"

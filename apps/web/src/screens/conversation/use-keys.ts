@@ -17,6 +17,7 @@ import { mentionOf } from '#state/mention-of.ts'
 import { narrowOf } from '#state/message-window.ts'
 import { isSpectator } from '#state/spectator.ts'
 import type { App } from '#state/use-app.ts'
+import { learn } from '#words/words.ts'
 import { boxIn } from './insert-into-box.ts'
 import type { MenuActs } from './message-menu.ts'
 import type { MessageRights } from './message-rights.ts'
@@ -90,7 +91,7 @@ async function actionsOfFocus(options: KeyOptions): Promise<readonly OfferedActi
   const found = focused(options)
   if (!found || isSpectator(app.store.get())) return []
   const { message, article } = found
-  const { messageMenu } = await import('./message-menu.ts')
+  const [{ messageMenu }] = await Promise.all([import('./message-menu.ts'), learn('acting')])
   return messageMenu(message, rightsOf(message), menuActsOf(app, message, article, acts, screen))
     .filter((entry) => entry !== 'line')
     .map((entry) => ({ ...entry, about: 'message' }))

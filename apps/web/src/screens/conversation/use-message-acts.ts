@@ -51,6 +51,7 @@ export function useMessageActs(screen: ScreenActs): MessageActs {
       openPerson: (userId, anchor) => latest.current.openPerson(userId, anchor),
       openGroup: (groupId) =>
         app.go(addressFor(app.store.get().state, { kind: 'group', groupId, page: 'members' })),
+      openReaction: (message, reaction) => latest.current.ask({ kind: 'reactions', message, reaction }),
       openHistory: (message) => latest.current.ask({ kind: 'history', message }),
       openAddress: (address) => app.go(address),
       aboutAddress: (address) => aboutAddress(app.store.get(), address),
@@ -155,6 +156,7 @@ export function menuActsOf(
       )
     },
     readers: ask('readers'),
+    reactions: ask('reactions'),
     history: ask('history'),
     whyTold: ask('why-told'),
     report: ask('report'),

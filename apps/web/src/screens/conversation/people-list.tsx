@@ -1,0 +1,32 @@
+import { useState } from 'preact/hooks'
+import { PersonAvatar } from '#parts/person-avatar.tsx'
+import { peopleOf } from '#state/people.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+
+/** People drawn at a time: each row has a picture. */
+const atOnce = 50
+
+/** Lists people by name. Those behind the first come on demand: there may be ten thousand. */
+export function PeopleList({ ids }: { readonly ids: readonly number[] }) {
+  const people = useKnown(({ state }) => peopleOf(state))
+  const [count, setCount] = useState(atOnce)
+  const left = ids.length - count
+  return (
+    <>
+      <ul class="readers">
+        {ids.slice(0, count).map((id) => (
+          <li key={id} class="readers-person" dir="auto">
+            <PersonAvatar person={people.get(id)} size={1.5} />
+            {people.get(id)?.full_name ?? t('message.unknown-person')}
+          </li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <button type="button" class="button" onClick={() => setCount(count + atOnce)}>
+          {t('acting.more-people', { count: Math.min(left, atOnce) })}
+        </button>
+      )}
+    </>
+  )
+}

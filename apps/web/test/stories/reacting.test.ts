@@ -1,0 +1,135 @@
+import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { articleOf, inTopics } from '#test/in-topics.ts'
+import { accessibilityProblems, phone, schemes, sizes, stage } from '#test/story.ts'
+import type { PersonName } from '#test/world.ts'
+
+// Reactions: the row in a message's menu, and who reacted.
+
+const story = stage()
+const { send, open } = inTopics(story)
+
+/** Rests a finger on something. */
+async function rest(target: Locator): Promise<void> {
+  const { x, y } = (await target.boundingBox())!
+  const press = { pointerType: 'touch', isPrimary: true, clientX: x + 5, clientY: y + 5 }
+  await target.dispatchEvent('pointerdown', press)
+}
+
+const menuOf = (page: Page) => page.getByRole('menu', { name: 'Message actions' })
+const rowOf = (page: Page) => menuOf(page).getByRole('group', { name: 'Add reaction' })
+
+const react = (name: PersonName, message_id: number, emoji_name: string) =>
+  story.world.people[name].call(addReaction, { message_id, emoji_name })
+
+test.each(sizes)(
+  '%s, the menu of a message begins with six emoji, and leads to all others',
+  async (_, size) => {
+    const topic = size === phone ? 'rowed by touch' : 'rowed'
+    await send('otto', topic, 'React to me')
+    const page = await open('iris', topic, size)
+    const article = articleOf(page, 'React to me')
+    const openMenu = () =>
+      size === phone ? rest(article.getByText('React to me')) : article.click({ button: 'right' })
+    await openMenu()
+    const emoji = rowOf(page).getByRole('menuitemcheckbox')
+    await expect.poll(() => emoji.count()).toBe(6)
+    const box = (await rowOf(page).boundingBox())!
+    const reply = (await menuOf(page).getByRole('menuitem', { name: 'Reply' }).boundingBox())!
+    expect(box.y + box.height).toBeLessThanOrEqual(reply.y)
+    await emoji.nth(1).click()
+    await page.getByRole('button', { name: 'tada: 1, you' }).waitFor()
+    await expect.poll(() => menuOf(page).count()).toBe(0)
+    // The chosen one stands first the next time, and takes its reaction back.
+    await openMenu()
+    await expect.poll(() => emoji.first().getAttribute('aria-label')).toBe('React with tada')
+    expect(await emoji.first().getAttribute('aria-checked')).toBe('true')
+    await emoji.first().click()
+    await expect.poll(() => page.getByRole('button', { name: /^tada/ }).count()).toBe(0)
+    await openMenu()
+    await rowOf(page).getByRole('menuitem', { name: 'More emoji' }).click()
+    await page.getByRole('dialog', { name: 'Emoji' }).waitFor()
+    await page.keyboard.type('turtle')
+    await page.getByRole('option', { name: 'turtle' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'turtle: 1, you' }).waitFor()
+  },
+)
+
+test('the row is reached by keys above the first entry, which has the focus at first', async () => {
+  await send('otto', 'rowed by keys', 'React by keys')
+  const page = await open('iris', 'rowed by keys')
+  await articleOf(page, 'React by keys').focus()
+  await page.keyboard.press('i')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await menuOf(page).getByRole('menuitem', { name: 'Reply' }).and(page.locator(':focus')).waitFor()
+  await expect.poll(() => rowOf(page).getByRole('menuitemcheckbox').count()).toBe(6)
+  await page.keyboard.press('ArrowUp')
+  expect(await focused()).toBe('More emoji')
+  await page.keyboard.press('ArrowRight')
+  expect(await focused()).toBe('React with +1')
+  await page.keyboard.press('ArrowDown')
+  await menuOf(page).getByRole('menuitem', { name: 'Reply' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'tada: 1, you' }).waitFor()
+})
+
+test.each(sizes)('%s, everybody who reacted is named, whatever their number', async (_, size) => {
+  const topic = size === phone ? 'reacted by touch' : 'reacted'
+  const id = await send('otto', topic, 'Who likes it?')
+  for (const name of ['otto', 'mia', 'iris', 'olive', 'mo'] as const) await react(name, id, 'tada')
+  await react('mia', id, 'heart')
+  const page = await open('iris', topic, size)
+  const heart = page.getByRole('button', { name: /^heart: 1/ })
+  const dialog = page.getByRole('dialog', { name: 'Who reacted' })
+  if (size === phone) await rest(heart)
+  else await heart.click({ button: 'right' })
+  await dialog.waitFor()
+  // The one that was pressed first, then the others.
+  await expect
+    .poll(() => dialog.getByRole('heading', { level: 3 }).allInnerTexts())
+    .toEqual([expect.stringContaining('heart: 1 person'), expect.stringContaining('tada: 5 people')])
+  expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringContaining('Mia Sato'),
+    ...['Otto Lindqvist', 'Mia Sato', 'Iris Okafor', 'Olive Hart', 'Mo Rahimi'].map((name): unknown =>
+      expect.stringContaining(name),
+    ),
+  ])
+  await react('otto', id, 'heart')
+  await dialog.getByText('heart: 2 people').waitFor()
+  await page.keyboard.press('Escape')
+  // Nothing was chosen by that.
+  await page.getByRole('button', { name: 'heart: 2, Mia Sato and Otto Lindqvist' }).waitFor()
+  await articleOf(page, 'Who likes it?').focus()
+  await page.keyboard.press('i')
+  await menuOf(page).getByRole('menuitem', { name: 'Who reacted' }).click()
+  await dialog.getByText('tada: 5 people').waitFor()
+})
+
+test('without reactions the entry says so', async () => {
+  await send('otto', 'liked by nobody', 'Nobody likes me')
+  const page = await open('iris', 'liked by nobody')
+  await articleOf(page, 'Nobody likes me').focus()
+  await page.keyboard.press('i')
+  const entry = menuOf(page).getByRole('menuitem', { name: 'Who reacted', disabled: true })
+  await entry.getByText('Nobody has reacted yet.').waitFor()
+  expect(await rowOf(page).getByRole('menuitemcheckbox', { checked: true }).count()).toBe(0)
+})
+
+test.each(schemes)(
+  'axe finds nothing in the menu of a message and in who reacted (%s)',
+  async (colorScheme) => {
+    const id = await send('otto', `checked ${colorScheme}`, 'Check me')
+    await react('mia', id, 'tada')
+    const page = await open('iris', `checked ${colorScheme}`, { ...phone, colorScheme })
+    await rest(articleOf(page, 'Check me').getByText('Check me'))
+    await expect.poll(() => rowOf(page).getByRole('menuitemcheckbox').count()).toBe(6)
+    expect(await accessibilityProblems(page, '.menu')).toEqual([])
+    await menuOf(page).getByRole('menuitem', { name: 'Who reacted' }).click()
+    await page.getByRole('dialog', { name: 'Who reacted' }).waitFor()
+    expect(await accessibilityProblems(page, 'dialog')).toEqual([])
+  },
+)
