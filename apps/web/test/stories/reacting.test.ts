@@ -1,7 +1,8 @@
 import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
+import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { articleOf, inTopics } from '#test/in-topics.ts'
+import { articleOf, headingOf, inTopics } from '#test/in-topics.ts'
 import { accessibilityProblems, phone, schemes, sizes, stage } from '#test/story.ts'
 import type { PersonName } from '#test/world.ts'
 
@@ -56,6 +57,49 @@ test.each(sizes)(
     await page.getByRole('button', { name: 'turtle: 1, you' }).waitFor()
   },
 )
+
+test.each(sizes)(
+  '%s, the menu of a message tells sender, exact time, and what its links lead to',
+  async (_, size) => {
+    const { iris } = story.world.people
+    await iris.call(updateSettings, { timezone: 'UTC', twenty_four_hour_time: true })
+    const topic = size === phone ? 'told by touch' : 'told'
+    await send('mia', `${topic} about`, 'The grey one')
+    const id = await send('otto', topic, `See #**design>${topic} about** at <time:2026-11-22T14:05:00Z>`)
+    const page = await open('iris', `${topic} about`, size)
+    await page.goto(inTopics(story).addressOf(topic))
+    const article = page.locator(`article[data-id="${id}"]`)
+    if (size === phone) await rest(article.getByText('See'))
+    else {
+      await article.focus()
+      await page.keyboard.press('i')
+    }
+    const exact = await article.locator('.message-time').getAttribute('data-tip')
+    await menuOf(page).getByText(`Otto Lindqvist ${exact}`).waitFor()
+    await page.getByRole('menu', { description: `Otto Lindqvist ${exact}` }).waitFor()
+    await menuOf(page).getByRole('menuitem', { name: 'Reply' }).and(page.locator(':focus')).waitFor()
+    const link = menuOf(page).getByRole('menuitem', { name: `#design > ${topic} about` })
+    await link.getByText('Mia Sato: The grey one').waitFor()
+    await link.click()
+    await headingOf(page, `${topic} about`).waitFor()
+    expect(await menuOf(page).count()).toBe(0)
+  },
+)
+
+test('a tap on a time shows it exactly, and in the zone that it was written in', async () => {
+  await story.world.people.iris.call(updateSettings, { timezone: 'Asia/Tokyo', twenty_four_hour_time: true })
+  await send('otto', 'tapped', 'Meet at <time:2026-11-22T14:05:00Z>')
+  const page = await open('iris', 'tapped', phone)
+  const article = articleOf(page, 'Meet at')
+  const tip = page.getByRole('tooltip')
+  await article.getByText(/23:05/).tap()
+  await expect.poll(() => tip.innerText()).toContain('2026-11-22 14:05:00 UTC')
+  await page.getByRole('heading', { level: 1 }).tap()
+  await expect.poll(() => tip.count()).toBe(0)
+  const time = article.locator('.message-time')
+  await time.tap()
+  await expect.poll(() => tip.innerText()).toBe(await time.getAttribute('data-tip'))
+})
 
 test('the row is reached by keys above the first entry, which has the focus at first', async () => {
   await send('otto', 'rowed by keys', 'React by keys')

@@ -46,6 +46,8 @@ interface MenuProps {
    * what one of them is for. The first entry has the focus all the same.
    */
   readonly head?: (choose: (act: () => void) => void) => ComponentChildren
+  /** The id of a text that tells more about what the menu belongs to. */
+  readonly describedBy?: string
   readonly entries: readonly MenuEntry[]
   /** The element or the point of the window, in pixels, that the menu belongs to. */
   readonly anchor: Element | { readonly x: number; readonly y: number }
@@ -56,7 +58,7 @@ interface MenuProps {
  * Shows what can be done with something, over the page. Arrows, Home, End and letters move; Enter and Space choose; Escape,
  * Tab and a press elsewhere close. Focus returns to where it was. On a narrow screen it is a sheet at the foot.
  */
-export function Menu({ label, head, entries, anchor, onClose }: MenuProps) {
+export function Menu({ label, head, describedBy, entries, anchor, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
   close.current = onClose
@@ -77,6 +79,7 @@ export function Menu({ label, head, entries, anchor, onClose }: MenuProps) {
       class="menu"
       role="menu"
       aria-label={label}
+      aria-describedby={describedBy}
       popover="manual"
       onKeyDown={(event) => moveByKey(event, menu.current!, close.current)}
       onContextMenu={(event) => event.preventDefault()}

@@ -6,7 +6,7 @@ const patience = 500
 
 /**
  * Shows the text of `data-tip` of the element under the pointer or with the focus. One of these serves the whole page, so a
- * row of a list costs nothing. The text only repeats or adds: whatever needs a name has it by `aria-label`.
+ * row of a list costs nothing. A finger shows it by a tap on what does nothing else, such as a time. The text only repeats or adds: whatever needs a name has it by `aria-label`.
  */
 export function Tooltips() {
   const [target, setTarget] = useState<HTMLElement>()
@@ -58,13 +58,23 @@ function listen(
     if (target?.matches(':focus-visible')) set(target)
   }
   const hide = () => set(undefined)
+  let touched: HTMLElement | null = null
+  const onDown = (event: PointerEvent) => {
+    hide()
+    touched = event.pointerType === 'touch' ? tipped(event) : null
+  }
+  // Buttons and links do something by themselves, and their text stands elsewhere, too.
+  const onClick = () => {
+    if (touched && !touched.closest('a, button, label, summary, [role="button"]')) set(touched)
+  }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') hide()
   }
   const ending = new AbortController()
   const { signal } = ending
   document.addEventListener('pointerover', onOver, { signal })
-  document.addEventListener('pointerdown', hide, { signal, capture: true })
+  document.addEventListener('pointerdown', onDown, { signal, capture: true })
+  document.addEventListener('click', onClick, { signal })
   document.addEventListener('focusin', onFocus, { signal })
   document.addEventListener('focusout', hide, { signal })
   document.addEventListener('keydown', onKey, { signal, capture: true })

@@ -91,7 +91,7 @@ export function OverMessages(props: OverProps) {
         <MessageMenu
           message={message}
           reader={reader}
-          react={acts.react}
+          inside={acts}
           rights={rightsOf(message)}
           acts={menuActsOf(app, message, anchor instanceof Element ? anchor : undefined, acts, screen)}
           anchor={anchor}

@@ -73,12 +73,13 @@ export function QuickReactions({ message, reader, onReact, onMore }: QuickReacti
 function moveInRow(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   const row = event.currentTarget
   const items = [...row.querySelectorAll<HTMLElement>('.menu-item')]
+  const all = [...(row.closest('[role="menu"]')?.querySelectorAll<HTMLElement>('.menu-item') ?? [])]
   const at = items.indexOf(document.activeElement as HTMLElement)
   const step = getComputedStyle(row).direction === 'rtl' ? -1 : 1
   const target = {
     ArrowRight: items[(at + step + items.length) % items.length],
     ArrowLeft: items[(at - step + items.length) % items.length],
-    ArrowDown: row.parentElement?.querySelector<HTMLElement>(':scope > .menu-item'),
+    ArrowDown: all.find((item) => !row.contains(item)),
   }[event.key]
   if (!target) return
   event.preventDefault()

@@ -1,0 +1,96 @@
+import type { Message } from '@tagma/sync/messages/message.ts'
+import { Link } from 'lucide'
+import { useMemo } from 'preact/hooks'
+import { Icon } from '#parts/icon.tsx'
+import { insideAddress } from '#parts/messages/inside-address.ts'
+import type { MessageActs } from '#parts/messages/message-acts.ts'
+import type { Reader } from '#parts/messages/reader.ts'
+import { useApp } from '#state/use-app.ts'
+import { t } from '#words/words.ts'
+import { QuickReactions } from './quick-reactions.tsx'
+
+/** The most links of a message that its menu tells about. */
+const mostLinks = 3
+
+interface MessageMenuHeadProps {
+  /** The id of the text that tells sender and time: the menu's description. */
+  readonly id: string
+  readonly message: Message
+  readonly reader: Reader
+  readonly acts: Pick<MessageActs, 'react' | 'aboutAddress' | 'openAddress'>
+  readonly onMore: () => void
+  readonly choose: (act: () => void) => void
+}
+
+/**
+ * Stands above the entries of a message's menu: what others see where the pointer rests. Whose message it is and when
+ * exactly it came, emoji, and what its links into the application lead to.
+ */
+export function MessageMenuHead({ id, message, reader, acts, onMore, choose }: MessageMenuHeadProps) {
+  const links = useLinks(message, acts)
+  return (
+    <>
+      {/* One element: its items are none of the entries, of which the first one gets the focus. */}
+      <div>
+        <div id={id} class="message-menu-head">
+          <strong dir="auto">{reader.nameOf(message.sender_id) ?? t('message.unknown-person')}</strong>{' '}
+          <span>{reader.times.exact(message.timestamp)}</span>
+        </div>
+        <QuickReactions
+          {...{ message, reader }}
+          onReact={(emoji) => choose(() => acts.react(message, emoji))}
+          onMore={() => choose(onMore)}
+        />
+        {links.map(({ address, title, about }) => (
+          <button
+            key={address}
+            type="button"
+            class="menu-item"
+            role="menuitem"
+            tabIndex={-1}
+            onClick={() => choose(() => acts.openAddress(address))}
+            onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+          >
+            <span class="menu-icon">
+              <Icon of={Link} size={1} />
+            </span>
+            <span class="menu-label" dir="auto">
+              {title}
+              {about !== '' && <span class="message-menu-about">{about}</span>}
+            </span>
+          </button>
+        ))}
+      </div>
+      <hr class="menu-line" />
+    </>
+  )
+}
+
+interface InsideLink {
+  readonly address: string
+  readonly title: string
+  /** Who wrote in the conversation lately, and its newest message, a line each. */
+  readonly about: string
+}
+
+/** Finds the links of a message to conversations that the page knows. */
+function useLinks(
+  { id }: Message,
+  { aboutAddress }: Pick<MessageActs, 'aboutAddress'>,
+): readonly InsideLink[] {
+  const { column } = useApp()
+  return useMemo(() => {
+    const links = column
+      .element()
+      .querySelectorAll<HTMLAnchorElement>(`article[data-id="${id}"] .message-html a[href]:not([data-act])`)
+    const addresses = new Set(Array.from(links, ({ href }) => insideAddress(href, location.href)))
+    return [...addresses]
+      .flatMap((address) => {
+        const about = address === undefined ? undefined : aboutAddress(address)
+        if (address === undefined || about === undefined) return []
+        const [title = '', ...lines] = about.split('\n')
+        return { address, title, about: lines.join('\n') }
+      })
+      .slice(0, mostLinks)
+  }, [id])
+}
