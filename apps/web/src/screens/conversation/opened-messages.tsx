@@ -7,6 +7,7 @@ import type { Window } from '@tagma/sync/messages/window.ts'
 import type { ComponentChildren } from 'preact'
 import { useMemo, useRef } from 'preact/hooks'
 import { loadMore } from '#actions/load-messages.ts'
+import { lazy } from '#parts/lazy.tsx'
 import type { MessageActs } from '#parts/messages/message-acts.ts'
 import { type ListHandle, MessageList } from '#parts/messages/message-list.tsx'
 import type { Reader } from '#parts/messages/reader.ts'
@@ -14,12 +15,17 @@ import { narrowOf } from '#state/message-window.ts'
 import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { t } from '#words/words.ts'
+import { learn, t } from '#words/words.ts'
 import { EmptyView } from './empty-view.tsx'
 import { FeedBar } from './feed-bar.tsx'
 import { sendingOf } from './sending-of.ts'
 import type { Opened } from './use-opening.ts'
 import type { Selection } from './use-selection.ts'
+
+const GoneView = lazy(async () => {
+  await learn('acting')
+  return (await import('./gone-view.tsx')).GoneView
+})
 
 interface OpenedProps {
   readonly view: MessageView
@@ -43,12 +49,13 @@ export function OpenedMessages(props: OpenedProps) {
   const muted = useKnown(({ state }) => state?.muted_users)
   const mutedIds = useMemo(() => new Set((muted ?? []).map(({ id }) => id)), [muted])
   const outbox = useKnown((known) => known.outbox)
+  if (opened.isGone && !window) return <GoneView />
   if (opened.failure !== undefined && !window) {
     return <EmptyView text={opened.failure} action={t('conversation.try-again')} onAct={opened.tryAgain} />
   }
   if (!window || !start) return <div class="messages" aria-busy="true" />
   if (window.ids.length === 0 && window.echoes.length === 0 && window.hasNewest && window.hasOldest)
-    return <EmptyView text={emptyText(view)} />
+    return hasTitle(view) ? <GoneView /> : <EmptyView text={emptyText(view)} />
   const narrow = narrowOf(view, reader.userId)
   const more = (side: 'older' | 'newer') => void loadMore(app, narrow, side).catch(() => undefined)
   const editor = editingId === undefined ? undefined : byId.get(editingId)
@@ -107,6 +114,10 @@ function useMessagesOf(window: Window | undefined): ById<Message> {
     return held.current
   })
 }
+
+/** Whether a view is a topic with a title. It begins with its first message, so it was there, or the reader does not see it. */
+const hasTitle = (view: MessageView) =>
+  view.kind === 'conversation' && view.conversation.kind === 'topic' && view.conversation.topic !== ''
 
 function emptyText(view: MessageView): string {
   if (view.kind === 'conversation') return t('conversation.empty')

@@ -37,6 +37,8 @@ export interface Opened {
   readonly visit: number
   /** The reason why there are no messages to show. */
   readonly failure: string | undefined
+  /** Whether the server knows no such place, or shows it not to the reader: nobody learns which. */
+  readonly isGone: boolean
   readonly tryAgain: () => void
   /** Fetches the messages around a place, and begins there. */
   readonly jump: (around: Around) => void
@@ -115,7 +117,7 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
   const ownId = useKnown(({ state }) => state?.user_id ?? -1)
   const window = useKnown((known) => windowOf(known, view))
   const key = narrowKey(narrowOf(view, ownId))
-  const [failure, setFailure] = useState<string>()
+  const [error, setError] = useState<unknown>()
   const [, draw] = useReducer<number, undefined>((count) => count + 1, 0)
   const visit = useRef<Visit>(undefined)
   const left = useLeft(key, view, visit.current, list)
@@ -126,7 +128,7 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
   begin(present, { window, byId: store.get().messages.byId, ownId })
 
   const load = (around: Around, start?: Start) => {
-    setFailure(undefined)
+    setError(undefined)
     loadAround(app, narrowOf(view, ownId), around).then(
       (found) => {
         if (visit.current !== present) return
@@ -137,10 +139,10 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
         }
         draw(undefined)
       },
-      (error: unknown) => {
-        setFailure(errorText(error))
+      (thrown: unknown) => {
+        setError(thrown)
         // A network that comes back breaks calls at first. Nobody sees a reason to ask again while old messages are shown.
-        if (outcomeOf(error).kind === 'later') setTimeout(() => retry(present, around, start), retryPause)
+        if (outcomeOf(thrown).kind === 'later') setTimeout(() => retry(present, around, start), retryPause)
       },
     )
   }
@@ -168,7 +170,9 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
     start: present.start,
     firstUnread: present.firstUnread,
     visit: present.count,
-    failure,
+    failure: error === undefined ? undefined : errorText(error),
+    // The terms of a search are the reader's own: there the server's sentence says what is wrong with them.
+    isGone: error !== undefined && view.kind !== 'search' && outcomeOf(error).kind === 'refused',
     tryAgain: () => load(placeToAsk(view)),
     ...jumpsOf({ window, list, left, load, draw: () => draw(undefined) }, (start) => {
       visit.current = again(present, start)
