@@ -72,6 +72,23 @@ test('a to-do list is ticked and grows, its author changes the title, and a relo
   expect(await otto.getByRole('checkbox', { name: 'ink' }).isChecked()).toBe(false)
 })
 
+test('a tick that does not reach the server is taken back, and said', async () => {
+  await send('iris', 'unticked', '/todo Print\npaper: A4')
+  const page = await open('otto', 'unticked')
+  const tick = page.getByRole('checkbox', { name: 'paper: A4' })
+  story.expectComplaint('Failed to load resource')
+  await page.route('**/submessage', (route) => route.abort())
+  await tick.click()
+  await page.getByRole('alert').getByText('The server did not answer.').waitFor()
+  expect(await tick.isChecked()).toBe(false)
+  await page.unroute('**/submessage')
+  await tick.click()
+  await expect
+    .poll(async () => (await messagesOf('otto', 'unticked')).at(-1)?.submessages?.length)
+    .toBeGreaterThan(1)
+  expect(await tick.isChecked()).toBe(true)
+})
+
 test('code is copied exactly, and opens in its playground', async () => {
   await story.world.people.olive.call(addCodePlayground, {
     name: 'Play here',

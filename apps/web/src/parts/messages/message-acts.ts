@@ -21,8 +21,8 @@ export interface MessageActs {
   readonly aboutAddress: (address: string) => string | undefined
   /** Shows a picture or video large. `link` leads to it. */
   readonly openMedia: (message: Message, link: HTMLAnchorElement) => void
-  /** Takes a step in a poll or to-do list. */
-  readonly takeStep: (message: Message, step: Readonly<Record<string, unknown>>) => void
+  /** Takes a step in a poll or to-do list. Resolves with whether the server took it; if not, it was said. */
+  readonly takeStep: (message: Message, step: Readonly<Record<string, unknown>>) => Promise<boolean>
   /** Presses a button of a bot. Settles when the server has answered. */
   readonly pressButton: (message: Message, choice: ButtonChoice) => Promise<void>
   /** Selects a message among several, or leaves it out again. */

@@ -1,5 +1,5 @@
 import { ListTodo, ChartBarBig, Pencil } from 'lucide'
-import { useState } from 'preact/hooks'
+import { useReducer, useState } from 'preact/hooks'
 import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { listOf } from '#words/list-of.ts'
@@ -13,7 +13,8 @@ interface WidgetProps<W> {
   readonly reader: Reader
   /** Authors change the question or the title. */
   readonly isAuthor: boolean
-  readonly onStep: (step: Readonly<Record<string, unknown>>) => void
+  /** Resolves with whether the step was taken. */
+  readonly onStep: (step: Readonly<Record<string, unknown>>) => Promise<boolean>
 }
 
 /** A poll or a to-do list in place of a message's text. */
@@ -47,7 +48,8 @@ function PollWidget({ id, widget, reader, isAuthor, onStep }: WidgetProps<Poll>)
                 class="poll-vote"
                 aria-pressed={isOwn}
                 aria-label={t('message.votes', { option: text, count: voterIds.length })}
-                onClick={() => onStep({ type: 'vote', key, vote: isOwn ? -1 : 1 })}
+                disabled={reader.isSpectator}
+                onClick={() => void onStep({ type: 'vote', key, vote: isOwn ? -1 : 1 })}
               >
                 {voterIds.length}
               </button>
@@ -59,15 +61,22 @@ function PollWidget({ id, widget, reader, isAuthor, onStep }: WidgetProps<Poll>)
           )
         })}
       </ul>
-      <Adding
-        label={t('message.add-option')}
-        onAdd={(option) => onStep({ type: 'new_option', option, idx: widget.ownOptions + 1 })}
-      />
+      {!reader.isSpectator && (
+        <Adding
+          label={t('message.add-option')}
+          onAdd={(option) => onStep({ type: 'new_option', option, idx: widget.ownOptions + 1 })}
+        />
+      )}
     </div>
   )
 }
 
-function TodoWidget({ id, widget, isAuthor, onStep }: WidgetProps<Todo>) {
+function TodoWidget({ id, widget, reader, isAuthor, onStep }: WidgetProps<Todo>) {
+  const [, draw] = useReducer<number, undefined>((count) => count + 1, 0)
+  const strike = async (key: string) => {
+    // The browser has moved the tick already: drawing takes it back.
+    if (!(await onStep({ type: 'strike', key }))) draw(undefined)
+  }
   return (
     <div id={id} class="widget" role="group" aria-label={t('message.todo', { title: widget.title })}>
       <Title
@@ -80,7 +89,12 @@ function TodoWidget({ id, widget, isAuthor, onStep }: WidgetProps<Todo>) {
         {widget.tasks.map(({ key, text, description, isDone }) => (
           <li key={key}>
             <label class="todo-task">
-              <input type="checkbox" checked={isDone} onChange={() => onStep({ type: 'strike', key })} />
+              <input
+                type="checkbox"
+                checked={isDone}
+                disabled={reader.isSpectator}
+                onChange={() => void strike(key)}
+              />
               <span class={isDone ? 'todo-text todo-done' : 'todo-text'} dir="auto">
                 <strong>{text}</strong>
                 {description !== '' && `: ${description}`}
@@ -89,14 +103,17 @@ function TodoWidget({ id, widget, isAuthor, onStep }: WidgetProps<Todo>) {
           </li>
         ))}
       </ul>
-      <Adding
-        label={t('message.add-task')}
-        onAdd={(text) => {
-          const [task = '', ...rest] = text.split(':')
-          const desc = rest.join(':').trim()
-          onStep({ type: 'new_task', key: widget.ownTasks + 1, task: task.trim(), desc, completed: false })
-        }}
-      />
+      {!reader.isSpectator && (
+        <Adding
+          label={t('message.add-task')}
+          onAdd={(text) => {
+            const [task = '', ...rest] = text.split(':')
+            const desc = rest.join(':').trim()
+            const key = widget.ownTasks + 1
+            return onStep({ type: 'new_task', key, task: task.trim(), desc, completed: false })
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -106,7 +123,8 @@ interface TitleProps {
   readonly text: string
   /** The name of the button that changes it; undefined for everybody but the author. */
   readonly edit: string | undefined
-  readonly onChange: (text: string) => void
+  /** Resolves with whether it was changed. */
+  readonly onChange: (text: string) => Promise<boolean>
 }
 
 function Title({ icon, text, edit, onChange }: TitleProps) {
@@ -117,8 +135,10 @@ function Title({ icon, text, edit, onChange }: TitleProps) {
         class="widget-form"
         onSubmit={(event) => {
           event.preventDefault()
-          if (draft.trim() !== '' && draft !== text) onChange(draft.trim())
           setDraft(undefined)
+          if (draft.trim() === '' || draft === text) return
+          // A refused text stands there to be sent again.
+          void onChange(draft.trim()).then((isChanged) => isChanged || setDraft((newer) => newer ?? draft))
         }}
       >
         <input
@@ -147,15 +167,22 @@ function Title({ icon, text, edit, onChange }: TitleProps) {
   )
 }
 
-function Adding({ label, onAdd }: { readonly label: string; readonly onAdd: (text: string) => void }) {
+interface AddingProps {
+  readonly label: string
+  /** Resolves with whether it was added. */
+  readonly onAdd: (text: string) => Promise<boolean>
+}
+
+function Adding({ label, onAdd }: AddingProps) {
   const [text, setText] = useState('')
   return (
     <form
       class="widget-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() !== '') onAdd(text.trim())
         setText('')
+        if (text.trim() === '') return
+        void onAdd(text.trim()).then((isAdded) => isAdded || setText((newer) => newer || text))
       }}
     >
       <input

@@ -56,7 +56,7 @@ export function useMessageActs(screen: ScreenActs): MessageActs {
       openAddress: (address) => app.go(address),
       aboutAddress: (address) => aboutAddress(app.store.get(), address),
       openMedia: (message, link) => latest.current.openMedia(message, link),
-      takeStep: (message, step) => void takeStep(app, message, step),
+      takeStep: (message, step) => takeStep(app, message, step),
       pressButton: (message, choice) => pressButton(app, message, choice),
       setCollapsed: (message, isSet) => void collapse(app, present(app, message), isSet),
       select: (message) => latest.current.select(message),
