@@ -1,11 +1,12 @@
 import { Eye, PencilLine } from 'lucide'
 import type { ComponentChildren, RefObject } from 'preact'
-import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useRef, useState } from 'preact/hooks'
 import { IconButton } from '#parts/icon-button.tsx'
-import { cleanHtml } from '#parts/messages/clean-html.ts'
-import { characterOf } from '#state/emoji-character.ts'
+import { lazy } from '#parts/lazy.tsx'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
+
+const PreviewText = lazy(async () => (await import('./preview-text.tsx')).PreviewText)
 
 interface PreviewOfBox {
   readonly preview: ComponentChildren
@@ -51,33 +52,4 @@ export function usePreview(box: RefObject<HTMLTextAreaElement | null>): PreviewO
   )
   const preview = isOpen ? <PreviewText html={html} onLeave={toggle} /> : undefined
   return { preview, button, toggle, close }
-}
-
-function PreviewText({ html, onLeave }: { readonly html: string; readonly onLeave: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => place.current!.focus(), [])
-  useLayoutEffect(() => {
-    const content = cleanHtml(html)
-    for (const emoji of content.querySelectorAll('span.emoji')) {
-      const [, code = ''] = /emoji-([0-9a-f-]+)/.exec(emoji.className) ?? []
-      emoji.textContent = characterOf(code) ?? emoji.textContent
-    }
-    place.current!.replaceChildren(content)
-  }, [html])
-  return (
-    <div
-      ref={place}
-      class="editor-preview message-html"
-      role="region"
-      aria-label={t('compose.preview')}
-      dir="auto"
-      tabIndex={0}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' && !(event.altKey && event.key.toLowerCase() === 'p')) return
-        event.preventDefault()
-        event.stopPropagation()
-        onLeave()
-      }}
-    />
-  )
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'preact/hooks'
 import { renderLocally } from '#outbox/render-locally.ts'
 import { actAlone } from '#parts/messages/act-alone.ts'
 import { MessageHtml } from '#parts/messages/message-html.tsx'
-import { useReader } from '#screens/conversation/use-reader.ts'
+import { useReader } from '#parts/messages/use-reader.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 

@@ -1,8 +1,6 @@
 import { membershipOf, personOf } from '@tagma/sync/selectors/rights.ts'
 import type { State } from '@tagma/sync/state.ts'
 import { useMemo, useRef } from 'preact/hooks'
-import type { Reader } from '#parts/messages/reader.ts'
-import { timesFor } from '#parts/messages/times.ts'
 import { channelById } from '#state/channels.ts'
 import { emojiFormOf } from '#state/emoji-form.ts'
 import { peopleOf } from '#state/people.ts'
@@ -10,6 +8,8 @@ import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale } from '#words/words.ts'
+import type { Reader } from './reader.ts'
+import { timesFor } from './times.ts'
 
 /** Returns how messages look for the person who is signed in. The same object until a setting changes. */
 export function useReader(): Reader {
