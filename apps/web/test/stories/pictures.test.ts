@@ -96,6 +96,38 @@ test.each([
   expect(await link.evaluate((each) => each === document.activeElement)).toBe(true)
 })
 
+test('a picture whose file is gone is its name and size, and moves nothing', async () => {
+  const { otto } = story.world.people
+  const create = { width: 600, height: 300, channels: 3, background: '#1d5a96' } as const
+  const bytes = new Uint8Array(await sharp({ create }).png().toBuffer())
+  const file = [{ filename: 'sea.png', contentType: 'image/png', bytes }]
+  const { url } = await otto.call(uploadFile, { file })
+  await story.world.send('otto', { channel: 'design', topic: 'broken picture' }, `[the sea](${url})`)
+  story.expectComplaint('status of 404')
+  const page = await story.open('iris', { path: '/#recent' })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/user_uploads/**', async (route) => {
+    await held
+    await route.fulfill({ status: 404 })
+  })
+  await page.evaluate(
+    (hash) => location.assign(hash),
+    `#narrow/channel/${story.world.channels.design}-design/topic/broken.20picture`,
+  )
+  const link = page.locator('a.media')
+  // Grey until it is there.
+  const before = (await link.boundingBox())!
+  expect(await link.locator('img').evaluate((each) => getComputedStyle(each).backgroundColor)).not.toBe(
+    'rgba(0, 0, 0, 0)',
+  )
+  letGo()
+  await page.getByRole('link', { name: 'the sea 600 × 300' }).waitFor()
+  const after = (await link.boundingBox())!
+  expect(Math.abs(after.height - before.height)).toBeLessThan(1)
+  expect(Math.abs(after.width - before.width)).toBeLessThan(1)
+})
+
 test('fingers lead through pictures and enlarge them, and a button leads to the message', async () => {
   await (sent ??= sendPictures())
   const place = `/#narrow/channel/${story.world.channels.design}-design/topic/pictures/near/${pictureIds[15]}`

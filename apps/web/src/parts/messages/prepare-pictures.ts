@@ -1,6 +1,9 @@
+import { later } from '#parts/lazy.tsx'
 import { t } from '#words/words.ts'
 import { dimensions, pictureBox, stillAddress } from './picture-box.ts'
 import type { Reader } from './reader.ts'
+
+const broken = later(() => import('./broken-picture.ts'))
 
 /** Gives pictures and videos their boxes before they load, so that nothing moves, and makes them open the viewer. */
 export function preparePictures(content: DocumentFragment, reader: Reader): void {
@@ -23,6 +26,12 @@ function preparePicture(image: HTMLImageElement, { mediaSize, animate }: Reader)
   image.draggable = false
   image.alt = image.alt || nameOf(link) || t('message.picture')
   if (original === undefined) image.classList.add('picture-unsized')
+  image.addEventListener('error', () => {
+    broken.get().then(
+      ({ showBroken }) => showBroken(image),
+      () => undefined,
+    )
+  })
   if (image.dataset['animated'] === 'true' && animate !== 'always') {
     image.dataset['moving'] = image.src
     image.src = stillAddress(image.getAttribute('src') ?? '')
