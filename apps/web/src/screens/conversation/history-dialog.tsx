@@ -8,7 +8,9 @@ import { Dialog } from '#parts/dialog/dialog.tsx'
 import { MessageHtml } from '#parts/messages/message-html.tsx'
 import type { Reader } from '#parts/messages/reader.ts'
 import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
+import { topicName } from './conversation-title.ts'
 
 type Version = Answer<typeof getMessageHistory>['message_history'][number]
 
@@ -52,11 +54,7 @@ export function HistoryDialog({ message, reader, onClose }: HistoryDialogProps) 
                 },
               )}
             </p>
-            {version.prev_topic !== undefined && (
-              <p class="version-topic">
-                <del dir="auto">{version.prev_topic}</del> → <ins dir="auto">{version.topic}</ins>
-              </p>
-            )}
+            <MoveLine version={version} reader={reader} />
             <MessageHtml
               id={`version-${index}`}
               html={version.content_html_diff ?? version.rendered_content}
@@ -67,5 +65,24 @@ export function HistoryDialog({ message, reader, onClose }: HistoryDialogProps) 
         ))}
       </ol>
     </Dialog>
+  )
+}
+
+/** Says from where to where a message was moved: the topic, and the channel if it went to another one. */
+function MoveLine({ version, reader }: { readonly version: Version; readonly reader: Reader }) {
+  const state = useKnown((known) => known.state)
+  const { topic, prev_topic: topicBefore, stream: channel, prev_stream: channelBefore } = version
+  if (topicBefore === undefined && channelBefore === undefined) return null
+  const placeOf = (channelId: number | undefined, title: string) => {
+    const shown = topicName(state, title)
+    if (channelId === undefined || channelBefore === undefined) return shown
+    const name = reader.channelNameOf(channelId) ?? t('conversation.unknown-channel')
+    return t('conversation.channel-and-topic', { channel: name, topic: shown })
+  }
+  return (
+    <p class="version-topic">
+      <del dir="auto">{placeOf(channelBefore, topicBefore ?? topic)}</del> →{' '}
+      <ins dir="auto">{placeOf(channel, topic)}</ins>
+    </p>
   )
 }
