@@ -23,7 +23,15 @@ export function PeopleList({ ids }: { readonly ids: readonly number[] }) {
         ))}
       </ul>
       {left > 0 && (
-        <button type="button" class="button" onClick={() => setCount(count + atOnce)}>
+        <button
+          type="button"
+          class="button"
+          onClick={({ currentTarget }) => {
+            setCount(count + atOnce)
+            // The last press takes the button away.
+            if (left <= atOnce) currentTarget.closest<HTMLElement>('.dialog-body')?.focus()
+          }}
+        >
           {t('acting.more-people', { count: Math.min(left, atOnce) })}
         </button>
       )}

@@ -3,12 +3,11 @@ import type { Message } from '@tagma/sync/messages/message.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { errorText } from '#actions/show-error.ts'
 import { Dialog } from '#parts/dialog/dialog.tsx'
-import { PersonAvatar } from '#parts/person-avatar.tsx'
-import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
+import { PeopleList } from './people-list.tsx'
 
-/** Shows who has read a message. */
+/** Shows how many have read a message, and who. */
 export function ReadersDialog({
   message,
   onClose,
@@ -16,7 +15,7 @@ export function ReadersDialog({
   readonly message: Message
   readonly onClose: () => void
 }) {
-  const { client, store } = useApp()
+  const { client } = useApp()
   const [readers, setReaders] = useState<readonly number[]>()
   const [failure, setFailure] = useState<string>()
   useEffect(() => {
@@ -25,7 +24,6 @@ export function ReadersDialog({
       (error: unknown) => setFailure(errorText(error)),
     )
   }, [client, message.id])
-  const people = peopleOf(store.get().state)
   return (
     <Dialog title={t('message.who-read')} onClose={onClose}>
       {failure !== undefined && (
@@ -36,14 +34,7 @@ export function ReadersDialog({
       {readers && (
         <>
           <p class="readers-count">{t('acting.readers', { count: readers.length })}</p>
-          <ul class="readers">
-            {readers.map((id) => (
-              <li key={id} class="readers-person" dir="auto">
-                <PersonAvatar person={people.get(id)} size={1.5} />
-                {people.get(id)?.full_name ?? t('message.unknown-person')}
-              </li>
-            ))}
-          </ul>
+          <PeopleList ids={readers} />
         </>
       )}
     </Dialog>
