@@ -1,6 +1,7 @@
 import type { Lookups } from '@tagma/markdown/lookups.ts'
 import type { References } from '@tagma/markdown/scan.ts'
 import type { State } from '@tagma/sync/state.ts'
+import { sentPictures } from './sent-pictures.ts'
 
 /** The page's knowledge of the organization, for the renderer. */
 export function lookupsOf(state: State, references: References): Omit<Lookups, 'linkifiers'> {
@@ -32,7 +33,7 @@ export function lookupsOf(state: State, references: References): Omit<Lookups, '
     emoji: Object.values(state.realm_emoji ?? {})
       .filter(({ name, deactivated }) => !deactivated && references.emojiNames.includes(name))
       .map(({ name, source_url }) => ({ name, url: source_url })),
-    media: [],
+    media: [...sentPictures.values()].map(({ media }) => media),
     pages: [],
     alertWords: null,
     options: {

@@ -2,6 +2,7 @@ import { ApiError } from '@tagma/client/api-error.ts'
 import type { Client } from '@tagma/client/client.ts'
 import { type Clock, pause } from '@tagma/client/clock.ts'
 import * as wire from '@tagma/contract/wire.ts'
+import { keepPicture } from '#outbox/keep-picture.ts'
 
 /** Files from this size on go in pieces, so that a lost connection costs one piece. In bytes. */
 export const piecesFrom = 5 * 1024 * 1024
@@ -37,7 +38,12 @@ export async function sendFile(
   file: File,
   options: SendFileOptions,
 ): Promise<SentFile> {
-  if (file.size >= piecesFrom) return sendInPieces(parts, file, options)
+  const sent = await (file.size >= piecesFrom ? sendInPieces : sendWhole)(parts, file, options)
+  if (file.type.startsWith('image/')) await keepPicture(sent.url, file)
+  return sent
+}
+
+async function sendWhole(parts: SendFileParts, file: File, options: SendFileOptions): Promise<SentFile> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const outgoing = { filename: file.name, contentType: file.type || 'application/octet-stream', bytes }
   return untilAnswered(parts.clock, options, () =>

@@ -203,6 +203,37 @@ test('on a phone a picture is taken by a button of its own, which a desk does no
   await expect.poll(() => boxOf(page, 'camera').inputValue()).toMatch(/\/user_uploads\/\S+grey\.png\)/)
 })
 
+test('a picture is shown from memory as soon as its message is sent, until its thumbnail is there', async () => {
+  await send('otto', 'remembered', 'Show me')
+  const page = await open('iris', 'remembered')
+  const hold = async (address: string | RegExp) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(address, async (route) => {
+      await promise
+      await route.continue()
+    })
+    return resolve
+  }
+  const letSend = await hold(/\/json\/messages$/)
+  const letLoad = await hold('**/user_uploads/thumbnail/**')
+  const [picture] = await threeFiles()
+  await choose(page, 'remembered', [picture])
+  await expect.poll(() => boxOf(page, 'remembered').inputValue()).toContain('/user_uploads/')
+  await boxOf(page, 'remembered').press('Control+Enter')
+  const image = page.getByRole('article', { description: /Sending/ }).locator('a.media img')
+  await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.src)).toMatch(/^blob:/)
+  await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(300)
+  letSend()
+  const shown = articleOf(page, 'grey.png').locator('a.media img')
+  await expect
+    .poll(() => shown.evaluate((each: HTMLImageElement) => each.src))
+    .toContain('/user_uploads/thumbnail/')
+  expect(await shown.evaluate((each: HTMLImageElement) => each.style.backgroundImage)).toContain('blob:')
+  letLoad()
+  await expect.poll(() => shown.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
+  await expect.poll(() => shown.evaluate((each: HTMLImageElement) => each.style.backgroundImage)).toBe('')
+})
+
 test('the preview shows a picture that only the server knows', async () => {
   await send('otto', 'previews', 'Hello')
   const page = await open('iris', 'previews')

@@ -1,3 +1,4 @@
+import { sentPictures } from '#outbox/sent-pictures.ts'
 import { later } from '#parts/lazy.tsx'
 import { t } from '#words/words.ts'
 import { dimensions, pictureBox, stillAddress } from './picture-box.ts'
@@ -37,6 +38,7 @@ function preparePicture(image: HTMLImageElement, { mediaSize, animate }: Reader)
     image.src = stillAddress(image.getAttribute('src') ?? '')
     if (animate === 'on_hover') image.dataset['hover'] = 'move'
   }
+  sentPictures.get(link?.pathname ?? image.dataset['originalSrc'] ?? '')?.show(image)
   // A picture of a video on another site opens there, as links do.
   if (isVideoLink) return
   const opener = link ?? document.createElement('a')
