@@ -1,3 +1,4 @@
+import { limits } from '@tagma/contract/limits.ts'
 import { can } from './can.ts'
 import type { Person, RuledChannel, RuledOrganization } from './organization.ts'
 import { isModerator } from './roles.ts'
@@ -30,6 +31,13 @@ export function editProblem(
     return 'The time limit for editing this message has passed'
   return undefined
 }
+
+/**
+ * Tells whether a user may write a message that mentions everybody in a channel, or everybody who takes part in a topic.
+ * `people`: how many these are.
+ */
+export const mayMentionEverybody = (directory: RuledOrganization, user: Person, people: number) =>
+  people <= limits.wildcardMentionThreshold || can(directory, user, 'can_mention_many_users_group')
 
 /** Tells whether a user may move messages between the topics of a channel. */
 export const mayMoveWithin = (directory: RuledOrganization, user: Person, channel: RuledChannel) =>

@@ -7,6 +7,7 @@ import {
   deletionProblem,
   earliestMovable,
   editProblem,
+  mayMentionEverybody,
   mayMoveOut,
   mayMoveWithin,
   mayResolve,
@@ -155,4 +156,11 @@ test('members are full members after the waiting period, moderators at once, gue
 test('a mark of a resolved topic is no other topic', () => {
   expect(withoutResolved('✔ ✔ colors')).toBe('colors')
   expect([onlyResolves('colors', '✔ colors'), onlyResolves('colors', '✔ shades')]).toEqual([true, false])
+})
+
+test('everybody of a large channel is mentioned by those who may, of a small one by all', () => {
+  const organization = givenOrganization({ can_mention_many_users_group: 3 })
+  const mayMention = (count: number) => allowed((person) => mayMentionEverybody(organization, person, count))
+  expect(mayMention(16)).toBe('owner administrator')
+  expect(mayMention(15)).toBe(allowed(() => true))
 })

@@ -9,6 +9,7 @@ import type englishBots from './en/bots.json'
 import type englishCatchUp from './en/catch-up.json'
 import type englishChannel from './en/channel.json'
 import type englishChannels from './en/channels.json'
+import type englishChecks from './en/checks.json'
 import type englishGif from './en/gif.json'
 import type englishGroups from './en/groups.json'
 import type englishHelp from './en/help.json'
@@ -42,6 +43,7 @@ export type WordId =
   | keyof typeof englishCatchUp
   | keyof typeof englishChannel
   | keyof typeof englishChannels
+  | keyof typeof englishChecks
   | keyof typeof englishGif
   | keyof typeof englishGroups
   | keyof typeof englishHelp
@@ -109,6 +111,10 @@ const later = {
   channels: {
     en: async () => (await import('./en/channels.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/channels.json', { with: { type: 'json' } })).default,
+  },
+  checks: {
+    en: async () => (await import('./en/checks.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/checks.json', { with: { type: 'json' } })).default,
   },
   gif: {
     en: async () => (await import('./en/gif.json', { with: { type: 'json' } })).default,

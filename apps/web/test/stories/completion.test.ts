@@ -85,8 +85,13 @@ test('a group that one may not mention is there, and says so', async () => {
   expect(await boxOf(page, 'groups').inputValue()).not.toContain('@*fire brigade*')
 })
 
-test('a mention of everybody in a large channel asks first, with the number', async () => {
-  const { olive } = story.world.people
+let enlarged: Promise<unknown> | undefined
+
+/** Makes the channel *design* a large one. */
+const enlarge = () => (enlarged ??= addCrowd())
+
+async function addCrowd(): Promise<void> {
+  const { iris, olive } = story.world.people
   const crowd: number[] = []
   for (let count = 1; count <= 14; count++) {
     const { user_id } = await olive.call(createUser, {
@@ -96,13 +101,16 @@ test('a mention of everybody in a large channel asks first, with the number', as
     })
     crowd.push(user_id)
   }
-  const { design } = story.world.channels
-  await story.world.people.iris.call(subscribe, {
+  await iris.call(subscribe, {
     subscriptions: [{ name: 'design' }],
     principals: crowd,
     send_new_subscription_messages: false,
   })
-  expect(design).toBeGreaterThan(0)
+}
+
+test('a mention of everybody in a large channel asks first, with the number', async () => {
+  const { olive } = story.world.people
+  await enlarge()
   await send('otto', 'crowd', 'Hello')
   // Members may not: the server says who may. Olive may.
   await olive.call(subscribe, { subscriptions: [{ name: 'design' }] })
@@ -121,6 +129,37 @@ test('a mention of everybody in a large channel asks first, with the number', as
   await dialog.waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => lastOf('crowd')).toBe('@**all** to the lifeboats')
+})
+
+test.each([
+  ['at a desk', {}],
+  ['on a phone', phone],
+] as const)('%s, everybody of a large channel is offered, and says who may mention so many', async (_, size) => {
+  const topic = size === phone ? 'large by touch' : 'large'
+  await enlarge()
+  await send('otto', topic, 'Hello')
+  const page = await open('mia', topic, size)
+  const box = boxOf(page, topic)
+  await box.focus()
+  await page.keyboard.type('@al')
+  const option = page.getByRole('option', { name: /^all/ })
+  await option.getByText('Only administrators may notify more than 15 people at once.').waitFor()
+  expect(await option.getAttribute('aria-disabled')).toBe('true')
+  await page.keyboard.press('Enter')
+  expect(await box.inputValue()).not.toContain('@**all**')
+  // Written by hand, it is said before sending, and nothing is sent.
+  await box.fill('@**all** to the lifeboats')
+  const line = page.locator('.editor-check')
+  await line.getByText('Only administrators may notify more than 15 people at once.').waitFor()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('alert').getByText('Only administrators may notify').waitFor()
+  expect(await box.inputValue()).toBe('@**all** to the lifeboats')
+  expect(await lastOf(topic)).toBe('Hello')
+  // Few took part: the topic may be mentioned.
+  await box.fill('@**topic** to the lifeboats')
+  await expect.poll(() => line.count()).toBe(0)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => lastOf(topic)).toBe('@**topic** to the lifeboats')
 })
 
 test('a language is offered for code, and Enter that ends a composition sends nothing', async () => {

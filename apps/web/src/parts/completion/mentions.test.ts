@@ -67,6 +67,13 @@ test('a group that one may not mention is shown with the reason', () => {
   ])
 })
 
+test('everybody is offered with the reason where one may not mention so many', () => {
+  const wildcards = [{ name: 'all', detail: 'Everybody', reason: 'Only owners may.' }]
+  expect(suggestMentions(given({ wildcards }), 'al', { isSilent: false })).toMatchObject([
+    { label: 'all', insert: '@**all** ', reason: 'Only owners may.' },
+  ])
+})
+
 test('addresses and profile fields find people, too', () => {
   const sources = given({
     people: [person(1, 'Iris Okafor', { aliases: ['iris@example.com', 'Typesetting'] })],

@@ -26,6 +26,8 @@ export interface MentionableGroup {
 export interface Wildcard {
   readonly name: string
   readonly detail: string
+  /** The reason why one may not write it here. */
+  readonly reason?: string
 }
 
 /** Everything that can be mentioned where one writes. Make it once for many keys: it is prepared at first use. */
@@ -94,8 +96,8 @@ function suggestionOf(
 ): Suggestion {
   const sign = isSilent ? '@_' : '@'
   if (candidate.kind === 'wildcard') {
-    const { name, detail } = candidate.wildcard
-    return { key: `all ${name}`, label: name, detail, insert: `@**${name}** `, picture: { kind: 'group' } }
+    const { name, ...more } = candidate.wildcard
+    return { key: `all ${name}`, label: name, insert: `@**${name}** `, picture: { kind: 'group' }, ...more }
   }
   if (candidate.kind === 'group') {
     const { name, label, detail, reason } = candidate.group

@@ -1,11 +1,12 @@
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { Messages } from '@tagma/sync/messages/messages.ts'
-import { canonicalNarrow, narrowKey } from '@tagma/sync/messages/narrow.ts'
 import { membershipOf, personOf } from '@tagma/sync/selectors/rights.ts'
 import type { State } from '@tagma/sync/state.ts'
 import type { Destination } from '#outbox/destination.ts'
 import { channelById, channelsById } from '#state/channels.ts'
+import { type Crowd, crowdProblem, noCrowd } from '#state/crowd.ts'
 import { remember } from '#state/remember.ts'
+import { sendersIn } from '#state/senders-in.ts'
 import { whoMay } from '#state/who-may.ts'
 import { t } from '#words/words.ts'
 import type { MentionSources, Mentionable, MentionableGroup, Wildcard } from './mentions.ts'
@@ -17,19 +18,8 @@ const lookedAt = 200
 /** Returns the people who wrote in a conversation lately, the last one first, without oneself. */
 export function participantsOf(messages: Messages, to: Destination, ownId: number): number[] {
   if (to.kind === 'people') return [...to.userIds]
-  const narrow = canonicalNarrow(
-    [
-      { operator: 'channel', operand: to.channelId, negated: false },
-      { operator: 'topic', operand: to.topic, negated: false },
-    ],
-    ownId,
-  )
-  const ids = messages.windows.get(narrowKey(narrow))?.ids ?? []
-  const senders = ids
-    .slice(-lookedAt)
-    .toReversed()
-    .map((id) => messages.byId.get(id)?.sender_id)
-  return [...new Set(senders)].filter((id) => id !== undefined && id !== ownId) as number[]
+  const senders = sendersIn(messages, to, ownId).slice(-lookedAt).toReversed()
+  return [...new Set(senders)].filter((id) => id !== ownId)
 }
 
 /** Returns everybody and everything that can be mentioned in a conversation. */
@@ -37,6 +27,7 @@ export function mentionSourcesOf(
   state: State,
   participants: readonly number[],
   to: Destination,
+  crowd: Crowd = noCrowd,
 ): MentionSources {
   const channel = to.kind === 'topic' ? channelById(state, to.channelId) : undefined
   return {
@@ -47,7 +38,7 @@ export function mentionSourcesOf(
       state.custom_profile_fields,
     ),
     groups: groupsOf(state.realm_user_groups, state.realm_users, state.user_id),
-    wildcards: wildcardsOf(to),
+    wildcards: wildcardsOf(state, to, crowd),
     participants,
     readers: new Set([...(channel?.subscribers ?? []), ...(channel?.partial_subscribers ?? [])]),
     recent: (state.recent_private_conversations ?? []).flatMap(({ user_ids }) => user_ids),
@@ -124,11 +115,19 @@ function mentionReason(
   return { reason: who === undefined ? t('completion.nobody-may') : t('completion.only-may', { who }) }
 }
 
-function wildcardsOf(to: Destination): Wildcard[] {
+function wildcardsOf(state: State, to: Destination, crowd: Crowd): Wildcard[] {
   const all = to.kind === 'topic' ? t('completion.all-channel') : t('completion.all-people')
-  const wildcards = ['all', 'everyone'].map((name) => ({ name, detail: all }))
+  const wildcard = (name: string, detail: string, people: number): Wildcard => {
+    const reason = crowdProblem(state, people)
+    return { name, detail, ...(reason === undefined ? {} : { reason }) }
+  }
+  const wildcards = ['all', 'everyone'].map((name) => wildcard(name, all, crowd.channel))
   return to.kind === 'topic'
-    ? [...wildcards, { name: 'channel', detail: all }, { name: 'topic', detail: t('completion.all-topic') }]
+    ? [
+        ...wildcards,
+        wildcard('channel', all, crowd.channel),
+        wildcard('topic', t('completion.all-topic'), crowd.topic),
+      ]
     : wildcards
 }
 

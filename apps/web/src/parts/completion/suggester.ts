@@ -1,4 +1,5 @@
 import type { Destination } from '#outbox/destination.ts'
+import { crowdOf } from '#state/crowd.ts'
 import type { App } from '#state/use-app.ts'
 import type { MentionSources } from './mentions.ts'
 import { mentionSourcesOf, participantsOf } from './sources.ts'
@@ -24,7 +25,8 @@ export function suggester(app: App): Suggester {
       if (sources?.from !== trigger.from || sources.to !== to) {
         const { state, messages } = app.store.get()
         const people = participantsOf(messages, to, state?.user_id ?? -1)
-        sources = { from: trigger.from, to, mentions: mentionSourcesOf(state!, people, to) }
+        const crowd = crowdOf(state!, messages, to)
+        sources = { from: trigger.from, to, mentions: mentionSourcesOf(state!, people, to, crowd) }
       }
       return sources.mentions
     }

@@ -12,12 +12,15 @@ import { later } from '#parts/lazy.tsx'
 import { channelById } from '#state/channels.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { t } from '#words/words.ts'
+import { learn, t } from '#words/words.ts'
 import type { Suggester } from './suggester.ts'
 import type { Picture, Suggestion } from './suggestion.ts'
 import { type Trigger, triggerAt } from './trigger.ts'
 
-const suggesting = later(() => import('./suggester.ts'))
+const suggesting = later(async () => {
+  await learn('checks')
+  return import('./suggester.ts')
+})
 
 interface Completion {
   /** Attributes of the box. */

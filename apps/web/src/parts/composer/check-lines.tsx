@@ -19,6 +19,7 @@ export function CheckLines({ to, place = to }: CheckLinesProps) {
   const app = useApp()
   const text = useKnown(({ drafts }) => drafts.get(draftKey(place))?.content ?? '')
   const state = useKnown((known) => known.state)
+  const messages = useKnown((known) => known.messages)
   if (!state) return null
   const nameThem = (userIds: readonly number[]) =>
     new Intl.ListFormat(locale()).format(namesOf(userIds, peopleOf(state), t('people.unknown')))
@@ -38,13 +39,15 @@ export function CheckLines({ to, place = to }: CheckLinesProps) {
           run: () => to.kind === 'topic' && void addSubscribers(app, to.channelId, userIds),
         }
       }
+      case 'crowd':
+        return { words: check.reason }
       case 'guests':
         return { words: t('compose.guests', { names: nameThem(check.userIds), count: check.userIds.length }) }
     }
   }
   return (
     <>
-      {checksOf(state, to, text).map((check) => {
+      {checksOf(state, messages, to, text).map((check) => {
         const { words, action, run } = line(check)
         return (
           <p key={check.kind} class="editor-check">

@@ -1,6 +1,9 @@
+import { emptyMessages, type Messages } from '@tagma/sync/messages/messages.ts'
+import { canonicalNarrow, narrowKey } from '@tagma/sync/messages/narrow.ts'
 import type { State } from '@tagma/sync/state.ts'
-import { expect, test } from 'vitest'
-import { checksOf, crowdOf, mentionsIn } from './checks.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { learn } from '#words/words.ts'
+import { askedFor, checksOf as checksWith, mentionsIn, textProblem } from './checks.ts'
 
 // The checks read a few fields of each: the others are not made up.
 const state = {
@@ -16,15 +19,20 @@ const state = {
     { stream_id: 6, name: 'general', partial_subscribers: [10], subscriber_count: 23 },
   ],
 } as unknown as State
+const checksOf = (...[known, to, text]: Parameters<typeof askedFor>) =>
+  checksWith(known, emptyMessages, to, text)
 const colors = { kind: 'topic', channelId: 5, topic: 'colors' } as const
+
+beforeAll(() => learn('checks'))
 
 test('people are found by name and by id, and code mentions nobody', () => {
   expect(mentionsIn('@**otto lind** and @**X|12** and `@**Iris Okafor**`', state)).toEqual({
     userIds: [11, 12],
-    isForAll: false,
+    isForChannel: false,
+    isForTopic: false,
   })
-  expect(mentionsIn('@**everyone**', state).isForAll).toBe(true)
-  expect(mentionsIn('```\n@**all**\n```', state).isForAll).toBe(false)
+  expect(mentionsIn('@**everyone**', state).isForChannel).toBe(true)
+  expect(mentionsIn('```\n@**all**\n```', state).isForChannel).toBe(false)
 })
 
 test('people who are not in the channel are named', () => {
@@ -46,7 +54,51 @@ test('a resolved topic and guests are told as soon as one writes', () => {
 })
 
 test('one is asked before everybody in a large channel is notified', () => {
-  expect(crowdOf(state, { ...colors, channelId: 6 }, '@**all** lunch')).toBe(23)
-  expect(crowdOf(state, colors, '@**all** lunch')).toBeUndefined()
-  expect(crowdOf(state, { ...colors, channelId: 6 }, 'lunch')).toBeUndefined()
+  expect(askedFor(state, { ...colors, channelId: 6 }, '@**all** lunch')).toBe(23)
+  expect(askedFor(state, colors, '@**all** lunch')).toBeUndefined()
+  expect(askedFor(state, { ...colors, channelId: 6 }, 'lunch')).toBeUndefined()
+})
+
+const withSetting = (members: readonly number[]) =>
+  ({
+    ...state,
+    realm_can_mention_many_users_group: { direct_members: members, direct_subgroups: [] },
+  }) as unknown as State
+const general = { ...colors, channelId: 6 }
+
+test('everybody of a large channel is mentioned by those who may: others learn who that is', () => {
+  const reason = 'Only Otto Lind may notify more than 15 people at once.'
+  expect(checksOf(withSetting([11]), general, '@**all** lunch')).toEqual([{ kind: 'crowd', reason }])
+  expect(textProblem(withSetting([]), emptyMessages, general, '@**channel**')).toBe(
+    'Nobody may notify more than 15 people at once.',
+  )
+  expect(checksOf(withSetting([10]), general, '@**all** lunch')).toEqual([])
+  expect(checksOf(withSetting([11]), colors, '@**all** lunch')).toEqual([])
+  expect(checksOf(withSetting([11]), general, '> @**all** lunch\n\nand `@**all**`')).toEqual([])
+  expect(checksOf(withSetting([11]), { kind: 'people', userIds: [11] }, '@**all**')).toEqual([])
+})
+
+/** A topic in which so many people wrote. */
+function topicOf(senders: number): Messages {
+  const ids = Array.from({ length: senders }, (_, index) => index + 1)
+  const narrow = canonicalNarrow(
+    [
+      { operator: 'channel', operand: 5, negated: false },
+      { operator: 'topic', operand: 'colors', negated: false },
+    ],
+    10,
+  )
+  // Counting reads the ids and the senders only.
+  return {
+    byId: new Map(ids.map((id) => [id, { sender_id: id + 100 }])),
+    windows: new Map([[narrowKey(narrow), { ids }]]),
+  } as unknown as Messages
+}
+
+test('of a topic, the people who wrote there are counted', () => {
+  const problem = (senders: number, text: string) =>
+    textProblem(withSetting([11]), topicOf(senders), colors, text)
+  expect(problem(16, '@**topic** done')).toBe('Only Otto Lind may notify more than 15 people at once.')
+  expect(problem(15, '@**topic** done')).toBeUndefined()
+  expect(problem(16, '@**all** done')).toBeUndefined()
 })

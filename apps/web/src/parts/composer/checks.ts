@@ -1,8 +1,10 @@
 import { limits } from '@tagma/contract/limits.ts'
 import { isResolved } from '@tagma/rules/topics.ts'
+import type { Messages } from '@tagma/sync/messages/messages.ts'
 import type { State } from '@tagma/sync/state.ts'
 import type { Destination } from '#outbox/destination.ts'
 import { channelById } from '#state/channels.ts'
+import { crowdOf, crowdProblem } from '#state/crowd.ts'
 import { peopleOf } from '#state/people.ts'
 
 /** Something that the writer may have overlooked. */
@@ -13,33 +15,46 @@ export type Check =
   | { readonly kind: 'outsiders'; readonly userIds: readonly number[] }
   /** Guests in a direct conversation, where the organization wants members to be warned. */
   | { readonly kind: 'guests'; readonly userIds: readonly number[] }
+  /** More people are mentioned at once than the writer may mention: the server refuses the message. */
+  | { readonly kind: 'crowd'; readonly reason: string }
 
 // Code mentions nobody.
 const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g
 const mention = /@\*\*(?:([^*|\n]+)(?:\|(\d+))?|\|(\d+))\*\*/g
+// A quote notifies nobody.
+const quote = /^ {0,3}>.*$/gm
 const everybody: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 'stream'])
 
-/** Returns the ids of the people that a text mentions, and whether it mentions everybody. */
-export function mentionsIn(
-  text: string,
-  state: State,
-): { readonly userIds: number[]; readonly isForAll: boolean } {
+interface Mentioned {
+  readonly userIds: number[]
+  /** Everybody in the channel. */
+  readonly isForChannel: boolean
+  /** Everybody who takes part in the topic. */
+  readonly isForTopic: boolean
+}
+
+/** Returns the people that a text mentions. */
+export function mentionsIn(text: string, state: State): Mentioned {
   const userIds = new Set<number>()
-  let isForAll = false
-  if (!text.includes('@**')) return { userIds: [], isForAll }
+  let isForChannel = false
+  let isForTopic = false
+  if (!text.includes('@**')) return { userIds: [], isForChannel, isForTopic }
   const byName = new Map(
     (state.realm_users ?? []).map((person) => [person.full_name.toLowerCase(), person.user_id]),
   )
-  for (const [, name = '', idOfName, bareId] of text.replaceAll(code, ' ').matchAll(mention)) {
+  for (const [, name = '', idOfName, bareId] of told(text).matchAll(mention)) {
     const id = Number(idOfName ?? bareId) || byName.get(name.toLowerCase())
     if (id) userIds.add(id)
-    else if (everybody.has(name)) isForAll = true
+    else if (everybody.has(name)) isForChannel = true
+    else if (name === 'topic') isForTopic = true
   }
-  return { userIds: [...userIds], isForAll }
+  return { userIds: [...userIds], isForChannel, isForTopic }
 }
 
+const told = (text: string) => text.replaceAll(code, ' ').replaceAll(quote, ' ')
+
 /** Returns what the writer of a text may have overlooked. */
-export function checksOf(state: State, to: Destination, text: string): Check[] {
+export function checksOf(state: State, messages: Messages, to: Destination, text: string): Check[] {
   const people = peopleOf(state)
   if (to.kind === 'people') {
     const guests = to.userIds.filter((id) => people.get(id)?.is_guest)
@@ -52,15 +67,30 @@ export function checksOf(state: State, to: Destination, text: string): Check[] {
   const outsiders = subscribers
     ? mentionsIn(text, state).userIds.filter((id) => !subscribers.has(id) && !people.get(id)?.is_bot)
     : []
+  const reason = textProblem(state, messages, to, text)
   return [
+    ...(reason === undefined ? [] : [{ kind: 'crowd', reason } as const]),
     ...(isResolved(to.topic) && text !== '' ? [{ kind: 'resolved' } as const] : []),
     ...(outsiders.length > 0 ? [{ kind: 'outsiders', userIds: outsiders } as const] : []),
   ]
 }
 
+/** Returns why a text mentions more people at once than its writer may, or undefined. */
+export function textProblem(
+  state: State,
+  messages: Messages,
+  to: Destination,
+  text: string,
+): string | undefined {
+  const { isForChannel, isForTopic } = mentionsIn(text, state)
+  if (!isForChannel && !isForTopic) return undefined
+  const { channel, topic } = crowdOf(state, messages, to)
+  return crowdProblem(state, Math.max(isForChannel ? channel : 0, isForTopic ? topic : 0))
+}
+
 /** Returns how many people a text would notify as everybody, if they are so many that one is asked; else undefined. */
-export function crowdOf(state: State, to: Destination, text: string): number | undefined {
-  if (to.kind === 'people' || !mentionsIn(text, state).isForAll) return undefined
+export function askedFor(state: State, to: Destination, text: string): number | undefined {
+  if (to.kind === 'people' || !mentionsIn(text, state).isForChannel) return undefined
   const count = channelById(state, to.channelId)?.subscriber_count ?? 0
   return count > limits.wildcardMentionThreshold ? count : undefined
 }

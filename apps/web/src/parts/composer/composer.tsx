@@ -6,6 +6,7 @@ import { memo } from '#parts/memo.ts'
 import { WhyLink } from '#parts/why-link.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
+import { learn } from '#words/words.ts'
 import { boxName } from './box-name.ts'
 import { Editor } from './editor.tsx'
 import type { Command } from './keys.ts'
@@ -17,7 +18,10 @@ import { useTyping } from './use-typing.ts'
 import { VoiceButton } from './voice-button.tsx'
 import { writeProblem } from './write-problem.ts'
 
-const CheckLines = lazy(async () => (await import('./check-lines.tsx')).CheckLines)
+const CheckLines = lazy(async () => {
+  await learn('checks')
+  return (await import('./check-lines.tsx')).CheckLines
+})
 const OtherText = lazy(async () => (await import('./other-text.tsx')).OtherText)
 const GiveTitle = lazy(async () => (await import('./give-title.tsx')).GiveTitle)
 

@@ -2,13 +2,17 @@ import type { ComponentChildren } from 'preact'
 import { useCallback, useRef, useState } from 'preact/hooks'
 import { sendMessage } from '#actions/send-message.ts'
 import { showError } from '#actions/show-error.ts'
+import { showFailure } from '#actions/show-toast.ts'
 import type { Destination } from '#outbox/destination.ts'
 import { Question } from '#parts/dialog/dialog.tsx'
 import { later } from '#parts/lazy.tsx'
 import { useApp } from '#state/use-app.ts'
-import { t } from '#words/words.ts'
-import { crowdOf } from './checks.ts'
+import { learn, t } from '#words/words.ts'
 
+const checks = later(async () => {
+  await learn('checks')
+  return import('./checks.ts')
+})
 const scheduling = later(() => import('#actions/schedule-message.ts'))
 
 interface Sending {
@@ -26,10 +30,19 @@ export function useSending(to: Destination, onSent: (isLater: boolean) => void):
   latest.current = { to, onSent }
   const ask = useCallback(
     (text: string, run: () => void) => {
-      const { state } = app.store.get()
-      const count = state && crowdOf(state, latest.current.to, text)
-      if (count === undefined) run()
-      else setAsked({ count, run })
+      if (!text.includes('@**')) return run()
+      const check = ({ askedFor, textProblem }: Awaited<ReturnType<typeof checks.get>>) => {
+        const { state, messages } = app.store.get()
+        const problem = state && textProblem(state, messages, latest.current.to, text)
+        if (problem !== undefined) return showFailure(app, 'checks', problem)
+        const count = state && askedFor(state, latest.current.to, text)
+        if (count === undefined) run()
+        else setAsked({ count, run })
+      }
+      const part = checks.now()
+      if (part) check(part)
+      // Without a network, it may not be there yet. Then the server decides alone.
+      else checks.get().then(check, run)
     },
     [app],
   )
@@ -62,9 +75,9 @@ export function useSending(to: Destination, onSent: (isLater: boolean) => void):
   )
   const question = asked && (
     <Question
-      title={t('compose.everybody-title', { count: asked.count })}
-      text={<p>{t('compose.everybody-text')}</p>}
-      action={t('compose.everybody-send')}
+      title={t('checks.everybody-title', { count: asked.count })}
+      text={<p>{t('checks.everybody-text')}</p>}
+      action={t('checks.everybody-send')}
       onClose={() => setAsked(undefined)}
       onConfirm={() => {
         setAsked(undefined)

@@ -77,7 +77,7 @@ const NewPeople = lazy(async () => {
   return (await import('#screens/new-conversation/new-people.tsx')).NewPeople
 })
 const NewTopic = lazy(async () => {
-  await learn('beginning')
+  await learn('beginning', 'checks')
   return (await import('#screens/new-conversation/new-topic.tsx')).NewTopic
 })
 const NotPublic = lazy(async () => (await import('#screens/spectator/not-public.tsx')).NotPublic)

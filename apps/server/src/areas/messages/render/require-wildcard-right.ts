@@ -1,6 +1,5 @@
-import { limits } from '@tagma/contract/limits.ts'
 import type { Facts } from '@tagma/markdown/facts.ts'
-import { can } from '@tagma/rules/can.ts'
+import { mayMentionEverybody } from '@tagma/rules/messages.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
@@ -18,16 +17,18 @@ export async function requireWildcardRight(
   facts: Facts,
 ): Promise<void> {
   if (!facts.mentionsChannel && !facts.mentionsTopic) return
-  if (can(directory, sender, 'can_mention_many_users_group')) return
+  const isRefused = (people: number) => !mayMentionEverybody(directory, sender, people)
+  // Somebody who may mention any number is not counted for.
+  if (!isRefused(Number.POSITIVE_INFINITY)) return
   if (facts.mentionsChannel) {
     const subscribers = (await subscribersOf(db, [channel.id])).get(channel.id) ?? []
-    if (subscribers.length > limits.wildcardMentionThreshold)
+    if (isRefused(subscribers.length))
       throw new Refusal(
         'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
         'You do not have permission to use channel wildcard mentions in this channel.',
       )
   }
-  if (facts.mentionsTopic && (await sendersIn(db, conversationId)).length > limits.wildcardMentionThreshold)
+  if (facts.mentionsTopic && isRefused((await sendersIn(db, conversationId)).length))
     throw new Refusal(
       'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
       'You do not have permission to use topic wildcard mentions in this topic.',
