@@ -10,7 +10,6 @@ import list from './de/list.json' with { type: 'json' }
 import message from './de/message.json' with { type: 'json' }
 import places from './de/places.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
-import snippet from './de/snippet.json' with { type: 'json' }
 import spectator from './de/spectator.json' with { type: 'json' }
 import toast from './de/toast.json' with { type: 'json' }
 import upload from './de/upload.json' with { type: 'json' }
@@ -32,7 +31,6 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   ...message,
   ...places,
   ...shell,
-  ...snippet,
   ...spectator,
   ...toast,
   ...upload,

@@ -10,7 +10,6 @@ import list from './en/list.json' with { type: 'json' }
 import message from './en/message.json' with { type: 'json' }
 import places from './en/places.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
-import snippet from './en/snippet.json' with { type: 'json' }
 import spectator from './en/spectator.json' with { type: 'json' }
 import toast from './en/toast.json' with { type: 'json' }
 import upload from './en/upload.json' with { type: 'json' }
@@ -31,7 +30,6 @@ export const en = {
   ...message,
   ...places,
   ...shell,
-  ...snippet,
   ...spectator,
   ...toast,
   ...upload,

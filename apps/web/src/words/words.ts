@@ -25,6 +25,7 @@ import type englishPerson from './en/person.json'
 import type englishRights from './en/rights.json'
 import type englishSearch from './en/search.json'
 import type englishSettings from './en/settings.json'
+import type englishSnippet from './en/snippet.json'
 import type englishStatus from './en/status.json'
 import type englishTokens from './en/tokens.json'
 import type englishTold from './en/told.json'
@@ -59,6 +60,7 @@ export type WordId =
   | keyof typeof englishRights
   | keyof typeof englishSearch
   | keyof typeof englishSettings
+  | keyof typeof englishSnippet
   | keyof typeof englishStatus
   | keyof typeof englishTokens
   | keyof typeof englishTold
@@ -175,6 +177,10 @@ const later = {
   settings: {
     en: async () => (await import('./en/settings.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/settings.json', { with: { type: 'json' } })).default,
+  },
+  snippet: {
+    en: async () => (await import('./en/snippet.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/snippet.json', { with: { type: 'json' } })).default,
   },
   status: {
     en: async () => (await import('./en/status.json', { with: { type: 'json' } })).default,

@@ -1,5 +1,5 @@
 import type { State } from '@tagma/sync/state.ts'
-import { Plus, Trash2 } from 'lucide'
+import { type IconNode, Pencil, Plus, Trash2 } from 'lucide'
 import { useId, useMemo, useState } from 'preact/hooks'
 import { createSnippet, deleteSnippet } from '#actions/keep-snippet.ts'
 import { nextActive } from '#parts/combobox/next-active.ts'
@@ -13,6 +13,7 @@ import { TextField } from '#parts/text-field/text-field.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
+import { EditSnippet } from './edit-snippet.tsx'
 
 interface SnippetsProps {
   readonly anchor: Element
@@ -28,6 +29,7 @@ export function Snippets({ anchor, text, onChoose, onClose }: SnippetsProps) {
   const snippets = useKnown(({ state }) => state?.saved_snippets)
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
+  const [editing, setEditing] = useState<Snippet>()
   const id = useId()
   const options = useMemo(() => found(snippets ?? [], query), [snippets, query])
   const at = Math.min(active, options.length - 1)
@@ -44,12 +46,15 @@ export function Snippets({ anchor, text, onChoose, onClose }: SnippetsProps) {
     const next = nextActive(event.key, at, options.length)
     if (next !== undefined) setActive(next)
     else if (event.key === 'Enter') choose(options[at])
+    else if (event.key === 'F2') setEditing(options[at])
     else if (event.key === 'Delete' && query === '') remove(options[at])
     else return
     event.preventDefault()
   }
+  // It takes the place of the list, which comes back after it.
+  if (editing) return <EditSnippet snippet={editing} onClose={() => setEditing(undefined)} />
   return (
-    <Popover label={t('snippet.title')} anchor={anchor} onClose={onClose}>
+    <Popover label={t('compose.snippets')} anchor={anchor} onClose={onClose}>
       <div class="snippets">
         <input
           class="field"
@@ -72,12 +77,18 @@ export function Snippets({ anchor, text, onChoose, onClose }: SnippetsProps) {
         />
         <Options
           id={id}
-          label={t('snippet.title')}
+          label={t('compose.snippets')}
           options={options}
           active={at}
           onPoint={setActive}
           onChoose={choose}
-          draw={(snippet) => <SnippetOption snippet={snippet} onDelete={() => remove(snippet)} />}
+          draw={(snippet) => (
+            <SnippetOption
+              snippet={snippet}
+              onEdit={() => setEditing(snippet)}
+              onDelete={() => remove(snippet)}
+            />
+          )}
         />
         {snippets?.length === 0 && <p class="snippet-none">{t('snippet.none')}</p>}
         {text.trim() !== '' && <KeepForm text={text} onKept={onClose} />}
@@ -86,7 +97,7 @@ export function Snippets({ anchor, text, onChoose, onClose }: SnippetsProps) {
   )
 }
 
-type Snippet = NonNullable<State['saved_snippets']>[number]
+export type Snippet = NonNullable<State['saved_snippets']>[number]
 
 /** Returns the snippets that a query means, by their names and their texts. */
 function found(snippets: readonly Snippet[], query: string) {
@@ -103,7 +114,13 @@ function found(snippets: readonly Snippet[], query: string) {
   return fitting.map((snippet) => ({ ...snippet, key: String(snippet.id) }))
 }
 
-function SnippetOption({ snippet, onDelete }: { readonly snippet: Snippet; readonly onDelete: () => void }) {
+interface SnippetOptionProps {
+  readonly snippet: Snippet
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+function SnippetOption({ snippet, onEdit, onDelete }: SnippetOptionProps) {
   const { title, content } = snippet
   return (
     <>
@@ -115,17 +132,34 @@ function SnippetOption({ snippet, onDelete }: { readonly snippet: Snippet; reado
           {content}
         </span>
       </span>
-      <IconButton
-        icon={Trash2}
-        size={1}
-        tabIndex={-1}
-        label={t('snippet.delete', { title })}
-        onClick={(event) => {
-          event.stopPropagation()
-          onDelete()
-        }}
-      />
+      <RowButton icon={Pencil} label={t('snippet.edit', { title })} keys="F2" onClick={onEdit} />
+      <RowButton icon={Trash2} label={t('snippet.delete', { title })} keys="Delete" onClick={onDelete} />
     </>
+  )
+}
+
+interface RowButtonProps {
+  readonly icon: IconNode
+  readonly label: string
+  /** The key that does the same from the text above the list. */
+  readonly keys: string
+  readonly onClick: () => void
+}
+
+/** A button in a row of the list. A press of it does not choose the row. */
+function RowButton({ icon, label, keys, onClick }: RowButtonProps) {
+  return (
+    <IconButton
+      icon={icon}
+      size={1}
+      tabIndex={-1}
+      label={label}
+      tip={`${label} (${keys})`}
+      onClick={(event) => {
+        event.stopPropagation()
+        onClick()
+      }}
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import { viewAt } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { t } from '#words/words.ts'
+import { learn, t } from '#words/words.ts'
 import type { EditorProps } from './editor.tsx'
 import { placed } from './format.ts'
 import { InsertTools } from './insert-tools.tsx'
@@ -23,7 +23,10 @@ import { cancelRecording, toggleRecording, Voice } from './voice-button.tsx'
 import { apply, writtenIn } from './written.ts'
 
 const UploadList = lazy(async () => (await import('./upload-list.tsx')).UploadList)
-const Snippets = lazy(async () => (await import('./snippets.tsx')).Snippets)
+const Snippets = lazy(async () => {
+  await learn('snippet')
+  return (await import('./snippets.tsx')).Snippets
+})
 
 interface AidsOptions {
   /** The conversation that is written to. */
@@ -141,8 +144,8 @@ function SnippetButton({ onOpen }: { readonly onOpen: () => void }) {
     <IconButton
       icon={TextQuote}
       turns
-      label={t('snippet.title')}
-      tip={`${t('snippet.title')} (Ctrl+')`}
+      label={t('compose.snippets')}
+      tip={`${t('compose.snippets')} (Ctrl+')`}
       onClick={onOpen}
     />
   )
