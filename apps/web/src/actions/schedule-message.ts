@@ -1,8 +1,9 @@
 import * as wire from '@tagma/contract/wire.ts'
 import type { Destination } from '#outbox/destination.ts'
 import { addressOf } from '#outbox/writing.ts'
+import { timesOf } from '#parts/messages/use-times.ts'
 import type { App } from '#state/use-app.ts'
-import { locale, t } from '#words/words.ts'
+import { t } from '#words/words.ts'
 import { errorText } from './show-error.ts'
 import { showFailure, showToast } from './show-toast.ts'
 
@@ -13,7 +14,8 @@ export async function scheduleMessage(
   content: string,
   date: Date,
 ): Promise<boolean> {
-  const addressee = addressOf(to, app.store.get().state?.user_id)
+  const { state } = app.store.get()
+  const addressee = addressOf(to, state?.user_id)
   const timestamp = Math.floor(date.getTime() / 1000)
   try {
     const { scheduled_message_id: id } = await app.client.call(wire.createScheduledMessage, {
@@ -25,7 +27,7 @@ export async function scheduleMessage(
     showToast(app, {
       name: 'scheduled',
       kind: 'status',
-      text: t('compose.scheduled', { time: inWords(date) }),
+      text: t('compose.scheduled', { time: timesOf(state).moment(timestamp) }),
       undo: () => void takeBack(app, { id, to, content }),
     })
     return true
@@ -47,15 +49,4 @@ async function takeBack(
   } catch (error) {
     showFailure(app, 'scheduled', errorText(error))
   }
-}
-
-/** Returns a time as people say it: the day, and the hour. */
-function inWords(date: Date): string {
-  return new Intl.DateTimeFormat(locale(), {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(date)
 }

@@ -9,3 +9,15 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   formats.set(key, format)
   return format
 }
+
+/** Returns the options for a time zone by its IANA name; none, which means that of the device, for one that is not said or unknown here. */
+export function zoneFor(name: string): Pick<Intl.DateTimeFormatOptions, 'timeZone'> {
+  if (name === '') return {}
+  try {
+    dateFormat('en', { timeZone: name })
+    return { timeZone: name }
+  } catch {
+    // The profile names a zone that this browser does not know.
+    return {}
+  }
+}

@@ -3,6 +3,8 @@ import { createChannel } from '@tagma/contract/endpoints/channels/create-channel
 import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
+import { getScheduledMessages } from '@tagma/contract/endpoints/scheduled-messages/get-scheduled-messages.ts'
+import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { passMinutes, serverAhead } from '@tagma/server/test/server-process.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -171,3 +173,38 @@ test.each(sizes)(
     await expect.poll(() => articleOf(page, 'Order the paper').isVisible()).toBe(true)
   },
 )
+
+test('times are asked for and said in the zone of the profile, by its clock', async () => {
+  const { iris } = story.world.people
+  await iris.call(updateSettings, { timezone: 'Asia/Kathmandu', twenty_four_hour_time: true })
+  await send('mia', 'zones', 'Hello')
+  const page = await open('iris', 'zones')
+  await page.getByRole('textbox', { name: 'Message #design > zones', exact: true }).fill('Good morning')
+  await page.getByRole('button', { name: 'Send later' }).click()
+  await page
+    .getByRole('menuitem', { name: 'Tomorrow morning' })
+    .getByText(/^\w{3} 09:00$/)
+    .waitFor()
+  await page.getByRole('menuitem', { name: 'Another time' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send later' })
+  const field = dialog.getByLabel('When')
+  await dialog.getByText('In the time zone of your profile: Asia/Kathmandu').waitFor()
+  // The next hour there. Pages are in UTC, five and three quarter hours behind.
+  const offered = Date.parse(`${await field.inputValue()}+05:45`)
+  expect(Math.round((offered - Date.now()) / 3_600_000)).toBe(1)
+  await field.fill('2031-05-06T09:07')
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await page.getByRole('status').filter({ hasText: 'Will be sent on Tue, May 6, 2031, 09:07' }).waitFor()
+  const {
+    scheduled_messages: [scheduled],
+  } = await iris.call(getScheduledMessages, {})
+  expect(scheduled?.scheduled_delivery_timestamp).toBe(Date.parse('2031-05-06T03:22Z') / 1000)
+  await page.goto('/#scheduled')
+  const row = rows(page).filter({ hasText: 'Good morning' })
+  await row.getByText('Tue, May 6, 2031, 09:07').waitFor()
+  await row.getByRole('button', { name: 'Edit' }).click()
+  expect(await page.getByRole('dialog').getByLabel('When').inputValue()).toBe('2031-05-06T09:07')
+  await page.keyboard.press('Escape')
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await iris.call(updateSettings, { timezone: '', twenty_four_hour_time: null })
+})

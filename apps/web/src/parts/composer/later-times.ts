@@ -1,29 +1,32 @@
-/** A time to send a message at. */
+import { fieldTime, momentOf } from '#state/zoned-time.ts'
+
+/** A time to choose by its name. */
 export interface LaterTime {
   readonly name: 'hour' | 'evening' | 'tomorrow' | 'monday'
-  readonly date: Date
+  /** In milliseconds since 1970. */
+  readonly at: number
 }
 
 const hour = 3_600_000
+const day = 24 * hour
 
-/** Returns the times that are offered, the next one first, by the clock and the zone of this device. */
-export function laterTimes(now: Date): LaterTime[] {
-  const at = (daysFromNow: number, hours: number) =>
-    new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysFromNow, hours)
-  const evening = at(0, 18)
-  const daysToMonday = (8 - now.getDay()) % 7 || 7
+/**
+ * Returns the times that are offered, the next one first, by the clock of a time zone (empty: the device's). `now` is in
+ * milliseconds since 1970.
+ */
+export function laterTimes(now: number, timeZone: string): LaterTime[] {
+  const today = Date.parse(fieldTime(now, timeZone).slice(0, 10))
+  const at = (days: number, time: string) => {
+    const date = new Date(today + days * day).toISOString().slice(0, 10)
+    return momentOf(`${date}T${time}`, timeZone)
+  }
+  const evening = at(0, '18:00')
+  const daysToMonday = (8 - new Date(today).getUTCDay()) % 7 || 7
   return [
-    { name: 'hour', date: new Date(now.getTime() + hour) },
-    ...(evening.getTime() - now.getTime() > 2 * hour ? [{ name: 'evening', date: evening } as const] : []),
-    { name: 'tomorrow', date: at(1, 9) },
+    { name: 'hour', at: now + hour },
+    ...(evening - now > 2 * hour ? [{ name: 'evening', at: evening } as const] : []),
+    { name: 'tomorrow', at: at(1, '09:00') },
     // On a Sunday, Monday is tomorrow.
-    ...(daysToMonday > 1 ? [{ name: 'monday', date: at(daysToMonday, 9) } as const] : []),
+    ...(daysToMonday > 1 ? [{ name: 'monday', at: at(daysToMonday, '09:00') } as const] : []),
   ]
-}
-
-/** Returns a date as `<input type="datetime-local">` takes it: `2026-11-22T14:02`. */
-export function localValue(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }

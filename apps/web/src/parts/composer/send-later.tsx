@@ -1,12 +1,14 @@
 import { CalendarClock, ChevronDown } from 'lucide'
 import type { RefObject } from 'preact'
 import { useState } from 'preact/hooks'
+import { showError } from '#actions/show-error.ts'
 import { Icon } from '#parts/icon.tsx'
-import { lazy } from '#parts/lazy.tsx'
+import { later, lazy } from '#parts/lazy.tsx'
 import { Menu, type MenuEntry } from '#parts/menu/menu.tsx'
-import { locale, t, type WordId } from '#words/words.ts'
-import { laterTimes, type LaterTime } from './later-times.ts'
+import { useApp } from '#state/use-app.ts'
+import { t } from '#words/words.ts'
 
+const entries = later(() => import('./later-entries.ts'))
 const TimeQuestion = lazy(async () => (await import('./time-question.tsx')).TimeQuestion)
 
 interface SendLaterProps {
@@ -15,27 +17,18 @@ interface SendLaterProps {
   readonly onChoose: (date: Date) => void
 }
 
-const names: Readonly<Record<LaterTime['name'], WordId>> = {
-  hour: 'compose.later-hour',
-  evening: 'compose.later-evening',
-  tomorrow: 'compose.later-tomorrow',
-  monday: 'compose.later-monday',
-}
-
 /** Offers times to send a message at. */
 export function SendLater({ isEnabled, button, onChoose }: SendLaterProps) {
+  const app = useApp()
   const [menu, setMenu] = useState<readonly MenuEntry[]>()
   const [isAsking, setAsking] = useState(false)
-  const open = () =>
-    setMenu([
-      ...laterTimes(new Date()).map(({ name, date }) => ({
-        label: t(names[name]),
-        keys: shortly(date),
-        onChoose: () => onChoose(date),
-      })),
-      'line',
-      { label: t('compose.later-other'), icon: CalendarClock, onChoose: () => setAsking(true) },
-    ])
+  const open = () => {
+    const another = { label: t('compose.later-other'), icon: CalendarClock, onChoose: () => setAsking(true) }
+    entries.get().then(
+      ({ laterEntries }) => setMenu([...laterEntries(app, onChoose), 'line', another]),
+      (error: unknown) => showError(app, error),
+    )
+  }
   return (
     <>
       <button
@@ -63,7 +56,3 @@ export function SendLater({ isEnabled, button, onChoose }: SendLaterProps) {
     </>
   )
 }
-
-/** A day of the week and a time: `Mon 9:00 AM`. */
-const shortly = (date: Date) =>
-  new Intl.DateTimeFormat(locale(), { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(date)

@@ -1,7 +1,10 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Dialog } from '#parts/dialog/dialog.tsx'
+import { useTimeZone } from '#parts/messages/use-times.ts'
+import { TimeField } from '#parts/time-field/time-field.tsx'
+import { useApp } from '#state/use-app.ts'
+import { fieldTime, momentOf } from '#state/zoned-time.ts'
 import { t, type WordId } from '#words/words.ts'
-import { laterTimes, localValue } from './later-times.ts'
 
 interface TimeQuestionProps {
   readonly onClose: () => void
@@ -10,14 +13,16 @@ interface TimeQuestionProps {
 
 /** Asks for the day and the time at which a message is sent. */
 export function TimeQuestion({ onClose, onChoose }: TimeQuestionProps) {
-  const input = useRef<HTMLInputElement>(null)
+  const { clock } = useApp()
+  const zone = useTimeZone()
+  const [value, setValue] = useState(() => fieldTime(clock.now() + 3_600_000, zone))
   const [problem, setProblem] = useState<WordId>()
   const choose = () => {
-    const date = new Date(input.current!.value)
-    if (Number.isNaN(date.getTime())) return setProblem('compose.no-time')
-    if (date.getTime() <= Date.now()) return setProblem('compose.past-time')
+    const at = momentOf(value, zone)
+    if (Number.isNaN(at)) return setProblem('compose.no-time')
+    if (at <= clock.now()) return setProblem('compose.past-time')
     onClose()
-    onChoose(date)
+    onChoose(new Date(at))
   }
   return (
     <Dialog
@@ -35,18 +40,13 @@ export function TimeQuestion({ onClose, onChoose }: TimeQuestionProps) {
         </>
       }
     >
-      <label class="editor-time">
-        {t('compose.when')}
-        <input
-          ref={input}
-          class="field"
-          type="datetime-local"
-          autofocus
-          min={localValue(new Date())}
-          defaultValue={localValue(laterTimes(new Date())[0]?.date ?? new Date())}
-          aria-invalid={problem !== undefined}
-        />
-      </label>
+      <TimeField
+        label={t('compose.when')}
+        value={value}
+        onValue={setValue}
+        takesFocus
+        isInvalid={problem !== undefined}
+      />
       {problem && <p role="alert">{t(problem)}</p>}
     </Dialog>
   )

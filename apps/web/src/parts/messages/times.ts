@@ -1,4 +1,4 @@
-import { dateFormat } from '#words/date-format.ts'
+import { dateFormat, zoneFor } from '#words/date-format.ts'
 
 /** How one reader sees times. */
 export interface Times {
@@ -19,7 +19,7 @@ export interface Times {
  * language). Moments are in seconds since 1970.
  */
 export function timesFor(locale: string, timeZone: string, isTwentyFour: boolean | null): Times {
-  const zone = isTimeZone(timeZone) ? { timeZone } : {}
+  const zone = zoneFor(timeZone)
   const hours = isTwentyFour === null ? {} : ({ hourCycle: isTwentyFour ? 'h23' : 'h12' } as const)
   const clock = { hour: isTwentyFour === true ? '2-digit' : 'numeric', minute: '2-digit', ...hours } as const
   const make = (options: Intl.DateTimeFormatOptions) => {
@@ -55,13 +55,3 @@ export function timesFor(locale: string, timeZone: string, isTwentyFour: boolean
 }
 
 const yearOf = (day: number) => Math.floor(day / 10_000)
-
-function isTimeZone(name: string): boolean {
-  if (name === '') return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    // The profile names a zone that this browser does not know.
-    return false
-  }
-}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { locale, t } from '#words/words.ts'
+import { t } from '#words/words.ts'
 
 /** Milliseconds without a connection after which it is said: shorter ones are not worth a word. */
 const silence = 5000
@@ -11,6 +12,7 @@ export function ConnectionBar() {
   const { clock, retry } = useApp()
   const connection = useKnown((known) => known.connection)
   const isWaiting = connection.state === 'waiting'
+  const { time } = useTimes()
   const [since, setSince] = useState<number>()
   useEffect(() => {
     if (!isWaiting) {
@@ -33,10 +35,9 @@ export function ConnectionBar() {
       </div>
     )
   if (since === undefined) return null
-  const time = new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit' }).format(since)
   return (
     <div class="connection" role="status">
-      <span>{t('connection.offline', { time })}</span>
+      <span>{t('connection.offline', { time: time(since / 1000) })}</span>
       <button type="button" onClick={retry}>
         {t('connection.retry')}
       </button>

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'preact/hooks'
 import { Dialog } from '#parts/dialog/dialog.tsx'
+import { useTimeZone } from '#parts/messages/use-times.ts'
 import { dayStart } from '#state/day-start.ts'
 import { useApp } from '#state/use-app.ts'
-import { useKnown } from '#state/use-known.ts'
+import { fieldTime } from '#state/zoned-time.ts'
 import { t } from '#words/words.ts'
 
 interface DayDialogProps {
@@ -14,13 +15,10 @@ interface DayDialogProps {
 /** Asks for a day at which to read on. */
 export function DayDialog({ onClose, onChoose }: DayDialogProps) {
   const { clock } = useApp()
-  const timeZone = useKnown(({ state }) => state?.user_settings?.timezone ?? '')
+  const timeZone = useTimeZone()
   const input = useRef<HTMLInputElement>(null)
   const [isMissing, setMissing] = useState(false)
-  const today = new Intl.DateTimeFormat('sv', {
-    dateStyle: 'short',
-    ...(timeZone === '' ? {} : { timeZone }),
-  }).format(clock.now())
+  const today = fieldTime(clock.now(), timeZone).slice(0, 10)
   const choose = () => {
     const { value } = input.current!
     if (value === '') return setMissing(true)

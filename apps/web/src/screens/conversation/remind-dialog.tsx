@@ -4,12 +4,22 @@ import type { Message } from '@tagma/sync/messages/message.ts'
 import { useState } from 'preact/hooks'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
+import { laterTimes, type LaterTime } from '#parts/composer/later-times.ts'
 import type { Reader } from '#parts/messages/reader.ts'
+import { useTimeZone } from '#parts/messages/use-times.ts'
 import { TextField } from '#parts/text-field/text-field.tsx'
+import { TimeField } from '#parts/time-field/time-field.tsx'
 import { useApp } from '#state/use-app.ts'
-import { t } from '#words/words.ts'
+import { fieldTime, momentOf } from '#state/zoned-time.ts'
+import { t, type WordId } from '#words/words.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { localField, presets } from './remind-times.ts'
+
+const names: Readonly<Record<LaterTime['name'], WordId>> = {
+  hour: 'message.in-an-hour',
+  evening: 'message.this-evening',
+  tomorrow: 'message.tomorrow',
+  monday: 'message.monday',
+}
 
 interface RemindDialogProps {
   readonly message: Message
@@ -20,12 +30,15 @@ interface RemindDialogProps {
 /** Asks when to be reminded of a message. */
 export function RemindDialog({ message, reader, onClose }: RemindDialogProps) {
   const app = useApp()
-  const now = new Date(app.clock.now())
-  const choices = presets(now)
-  const [time, setTime] = useState(localField(choices[0]!.at))
+  const zone = useTimeZone()
+  const choices = laterTimes(app.clock.now(), zone).map(({ name, at }) => ({
+    name,
+    field: fieldTime(at, zone),
+  }))
+  const [time, setTime] = useState(choices[0]!.field)
   const [note, setNote] = useState('')
   const save = async () => {
-    const seconds = Math.floor(new Date(time).getTime() / 1000)
+    const seconds = Math.floor(momentOf(time, zone) / 1000)
     const { reminder_id } = await app.client.call(wire.createMessageReminder, {
       message_id: message.id,
       scheduled_delivery_timestamp: seconds,
@@ -44,29 +57,19 @@ export function RemindDialog({ message, reader, onClose }: RemindDialogProps) {
   return (
     <FormDialog title={t('message.remind')} action={t('message.remind')} onClose={onClose} onSend={save}>
       <div class="form-presets">
-        {choices.map(({ name, at }) => (
+        {choices.map(({ name, field }) => (
           <button
             key={name}
             type="button"
             class="button"
-            aria-pressed={time === localField(at)}
-            onClick={() => setTime(localField(at))}
+            aria-pressed={time === field}
+            onClick={() => setTime(field)}
           >
-            {t(`message.${name}`)}
+            {t(names[name])}
           </button>
         ))}
       </div>
-      <label class="form-field">
-        <span>{t('acting.remind-at')}</span>
-        <input
-          class="field"
-          type="datetime-local"
-          required
-          min={localField(now)}
-          value={time}
-          onInput={(event) => setTime(event.currentTarget.value)}
-        />
-      </label>
+      <TimeField label={t('acting.remind-at')} value={time} onValue={setTime} />
       <TextField
         label={t('acting.remind-note')}
         most={limits.maxReminderNoteLength}

@@ -3,11 +3,12 @@ import { useMemo, useState } from 'preact/hooks'
 import { discardDraft } from '#actions/discard-draft.ts'
 import { draftKey, type DraftPlace } from '#outbox/drafts.ts'
 import { fitOf, folded } from '#parts/completion/match.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import { destinationTitle } from '#state/destination-title.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { locale, t } from '#words/words.ts'
+import { t } from '#words/words.ts'
 import { LaterRow } from './later-row.tsx'
 
 /** Texts that were not sent, the last one first. */
@@ -25,7 +26,7 @@ export function DraftsList() {
       .filter(({ draft, title }) => fitOf(asked, folded(`${title} ${draft.content}`)) !== undefined)
       .toSorted((a, b) => b.draft.editedAt - a.draft.editedAt)
   }, [drafts, state, query])
-  const time = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' })
+  const { moment } = useTimes()
   return (
     <>
       {!isSynced && <p class="later-note">{t('later.on-device')}</p>}
@@ -48,7 +49,7 @@ export function DraftsList() {
             title={title}
             address={addressOfPlace(state, draft.to)}
             text={draft.content}
-            time={time.format(draft.editedAt)}
+            time={moment(draft.editedAt / 1000)}
           >
             <a class="button-link" href={addressOfPlace(state, draft.to)}>
               {t('later.write-on')}

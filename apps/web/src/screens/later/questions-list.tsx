@@ -4,6 +4,7 @@ import type { State } from '@tagma/sync/state.ts'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { loadRecent } from '#actions/load-recent.ts'
 import { showToast } from '#actions/show-toast.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { addressOfMessage } from '#state/addresses.ts'
 import { destinationTitle } from '#state/destination-title.ts'
 import { mostAnswered } from '#state/device.ts'
@@ -11,7 +12,7 @@ import { hasNewestOfAll, selectOpenQuestions } from '#state/open-questions.ts'
 import { snippetOf } from '#state/snippet.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { locale, t } from '#words/words.ts'
+import { t } from '#words/words.ts'
 import { LaterRow } from './later-row.tsx'
 
 /** Direct messages and mentions that the reader has not answered. */
@@ -25,7 +26,7 @@ function QuestionsList({ kind }: { readonly kind: 'to-answer' | 'asked' }) {
   const state = useKnown((known) => known.state)
   const shown = useKnown((known) => selectOpenQuestions(known)[kind === 'asked' ? 'asked' : 'toAnswer'])
   const { isComplete, isLive, hasFailed, load } = useNewest()
-  const time = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' })
+  const { moment } = useTimes()
   return (
     <>
       <p class="later-note">{t(`later.about-${kind}`)}</p>
@@ -50,7 +51,7 @@ function QuestionsList({ kind }: { readonly kind: 'to-answer' | 'asked' }) {
             title={titleOf(state, message)}
             address={addressOfMessage(state, message)}
             text={snippetOf(message.content)}
-            time={time.format(message.timestamp * 1000)}
+            time={moment(message.timestamp)}
           >
             <a class="button-link" href={addressOfMessage(state, message)}>
               {t('later.open-question')}

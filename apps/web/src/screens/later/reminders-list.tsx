@@ -1,8 +1,9 @@
 import { deleteReminder } from '#actions/change-scheduled.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { addressFor } from '#state/addresses.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { locale, t } from '#words/words.ts'
+import { t } from '#words/words.ts'
 import { LaterRow } from './later-row.tsx'
 
 /** Reminders of messages, the next one first. */
@@ -10,7 +11,7 @@ export function RemindersList() {
   const app = useApp()
   const state = useKnown((known) => known.state)
   const reminders = state?.reminders ?? []
-  const time = new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'short' })
+  const { moment } = useTimes()
   return (
     <>
       {reminders.length === 0 && <p class="later-note">{t('later.no-reminders')}</p>}
@@ -21,7 +22,7 @@ export function RemindersList() {
             title={t('later.reminded-message')}
             address={addressFor(state, { kind: 'feed', at: { near: reminder.reminder_target_message_id } })}
             text={reminder.content}
-            time={time.format(reminder.scheduled_delivery_timestamp * 1000)}
+            time={moment(reminder.scheduled_delivery_timestamp)}
             problem={reminder.failed ? t('later.reminder-failed') : undefined}
           >
             <button

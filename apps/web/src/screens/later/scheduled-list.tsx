@@ -2,12 +2,14 @@ import type { ScheduledMessage } from '@tagma/contract/objects/scheduled-message
 import { useRef, useState } from 'preact/hooks'
 import { changeScheduled, deleteScheduled } from '#actions/change-scheduled.ts'
 import type { Destination } from '#outbox/destination.ts'
-import { localValue } from '#parts/composer/later-times.ts'
 import { Dialog } from '#parts/dialog/dialog.tsx'
+import { useTimes, useTimeZone } from '#parts/messages/use-times.ts'
+import { TimeField } from '#parts/time-field/time-field.tsx'
 import { destinationTitle } from '#state/destination-title.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { locale, t } from '#words/words.ts'
+import { fieldTime, momentOf } from '#state/zoned-time.ts'
+import { t } from '#words/words.ts'
 import { LaterRow } from './later-row.tsx'
 
 /** Messages that the server sends at their times, the next one first. */
@@ -18,7 +20,7 @@ export function ScheduledList() {
   const all = (state?.scheduled_messages ?? []).toSorted(
     (a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp,
   )
-  const time = new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'short' })
+  const { moment } = useTimes()
   return (
     <>
       {all.length === 0 && <p class="later-note">{t('later.no-scheduled')}</p>}
@@ -29,7 +31,7 @@ export function ScheduledList() {
             title={destinationTitle(state, destinationOf(scheduled, state?.user_id))}
             address={undefined}
             text={scheduled.content}
-            time={time.format(scheduled.scheduled_delivery_timestamp * 1000)}
+            time={moment(scheduled.scheduled_delivery_timestamp)}
             problem={scheduled.failed ? t('later.failed') : undefined}
           >
             <button type="button" class="button-link" onClick={() => setEditing(scheduled)}>
@@ -61,11 +63,12 @@ interface EditScheduledProps {
 function EditScheduled({ scheduled, onClose }: EditScheduledProps) {
   const app = useApp()
   const text = useRef<HTMLTextAreaElement>(null)
-  const when = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string>()
+  const zone = useTimeZone()
   const { scheduled_message_id: id, content, scheduled_delivery_timestamp: timestamp } = scheduled
+  const [value, setValue] = useState(() => fieldTime(timestamp * 1000, zone))
+  const [problem, setProblem] = useState<string>()
   const save = async () => {
-    const date = new Date(when.current!.value)
+    const date = new Date(momentOf(value, zone))
     if (Number.isNaN(date.getTime())) return setProblem(t('compose.no-time'))
     const found = await changeScheduled(app, id, { content: text.current!.value, date })
     if (found === undefined) onClose()
@@ -91,15 +94,7 @@ function EditScheduled({ scheduled, onClose }: EditScheduledProps) {
         {t('later.text')}
         <textarea ref={text} class="field later-box" dir="auto" autofocus defaultValue={content} />
       </label>
-      <label class="editor-time">
-        {t('compose.when')}
-        <input
-          ref={when}
-          class="field"
-          type="datetime-local"
-          defaultValue={localValue(new Date(timestamp * 1000))}
-        />
-      </label>
+      <TimeField label={t('compose.when')} value={value} onValue={setValue} />
       {problem !== undefined && (
         <p class="later-problem" role="alert">
           {problem}

@@ -3,12 +3,12 @@ import type { getAuditLog } from '@tagma/contract/endpoints/audit/get-audit-log.
 import * as wire from '@tagma/contract/wire.ts'
 import { useState } from 'preact/hooks'
 import { errorText } from '#actions/show-error.ts'
-import { timesFor } from '#parts/messages/times.ts'
+import { useTimes, useTimeZone } from '#parts/messages/use-times.ts'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { type Person, peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { dateFormat } from '#words/date-format.ts'
+import { dateFormat, zoneFor } from '#words/date-format.ts'
 import { locale, t, type WordId } from '#words/words.ts'
 import { presenceText } from './presence-text.ts'
 
@@ -38,12 +38,15 @@ interface AccountFactsProps {
 export function AccountFacts({ person }: AccountFactsProps) {
   const { clock } = useApp()
   const state = useKnown((known) => known.state)
+  const timeZone = useTimeZone()
   const joined = Date.parse(person.date_joined)
   const owner = peopleOf(state).get(person.bot_owner_id ?? -1)?.full_name
   const facts: readonly (readonly [WordId, string | undefined])[] = [
     [
       'person.joined',
-      Number.isNaN(joined) ? undefined : dateFormat(locale(), { dateStyle: 'long' }).format(joined),
+      Number.isNaN(joined)
+        ? undefined
+        : dateFormat(locale(), { dateStyle: 'long', ...zoneFor(timeZone) }).format(joined),
     ],
     ['person.presence', person.is_bot ? undefined : presenceText(state, person, clock.now())],
     ['person.owner', owner],
@@ -115,9 +118,7 @@ function SignIns({ person }: AccountFactsProps) {
 }
 
 function SignInRows({ rows }: { readonly rows: readonly Row[] }) {
-  const timeZone = useKnown(({ state }) => state?.user_settings?.timezone ?? '')
-  const isTwentyFour = useKnown(({ state }) => state?.user_settings?.twenty_four_hour_time) ?? null
-  const { moment } = timesFor(locale(), timeZone, isTwentyFour)
+  const { moment } = useTimes()
   return (
     <ul class="setting-list" aria-label={t('person.sign-ins')}>
       {rows.map(({ number, action, timestamp, address }) => (

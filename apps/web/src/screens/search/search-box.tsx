@@ -13,6 +13,7 @@ import { peopleOf } from '#state/people.ts'
 import { selectConversations } from '#state/selectors.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
+import { fieldTime } from '#state/zoned-time.ts'
 import { t } from '#words/words.ts'
 import { SearchChip } from './search-chip.tsx'
 import { suggestTerms, type TermSources, type TermSuggestion } from './suggest-terms.ts'
@@ -211,10 +212,7 @@ function useSources(): TermSources {
           channelId === undefined || topic === '' ? [] : [{ channelId, topic }],
         ),
       from: lastChannel === undefined ? [] : [{ operator: 'channel', operand: lastChannel }],
-      today: new Intl.DateTimeFormat('sv', {
-        dateStyle: 'short',
-        ...(state?.user_settings?.timezone ? { timeZone: state.user_settings.timezone } : {}),
-      }).format(clock.now()),
+      today: fieldTime(clock.now(), state?.user_settings?.timezone ?? '').slice(0, 10),
       labelOf: (term) => termLabel(term, state),
     }),
     [clock, state, conversations, lastChannel],

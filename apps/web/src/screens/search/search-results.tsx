@@ -1,7 +1,9 @@
 import type { Term } from '@tagma/contract/address.ts'
 import { useMemo } from 'preact/hooks'
+import { useTimeZone } from '#parts/messages/use-times.ts'
 import { wordsOf } from '#state/found-here.ts'
 import { useKnown } from '#state/use-known.ts'
+import { dateFormat, zoneFor } from '#words/date-format.ts'
 import { locale, t } from '#words/words.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { ResultRow } from './result-row.tsx'
@@ -69,11 +71,10 @@ export function SearchResults({ terms, onTerms, onLeave }: SearchResultsProps) {
 
 /** Says what was looked through without the server. */
 function Reach({ indexed }: { readonly indexed: Indexed | undefined }) {
-  const timeZone = useKnown(({ state }) => state?.user_settings?.timezone) || undefined
+  const timeZone = useTimeZone()
   if (!indexed || indexed.since === undefined) return null
-  const day = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone }).format(
-    indexed.since * 1000,
-  )
+  const format = dateFormat(locale(), { dateStyle: 'medium', ...zoneFor(timeZone) })
+  const day = format.format(indexed.since * 1000)
   return <span class="search-reach">{t('search.reach', { count: indexed.count, day })}</span>
 }
 

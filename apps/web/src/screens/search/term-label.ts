@@ -1,7 +1,9 @@
 import type { Term, TermProblem } from '@tagma/contract/address.ts'
 import type { State } from '@tagma/sync/state.ts'
+import { timesOf } from '#parts/messages/use-times.ts'
 import { channelById } from '#state/channels.ts'
 import { peopleOf } from '#state/people.ts'
+import { dateFormat } from '#words/date-format.ts'
 import { listOf } from '#words/list-of.ts'
 import { locale, t, type WordId } from '#words/words.ts'
 
@@ -50,7 +52,7 @@ function labelOf({ operator, operand }: Term, state: State | undefined): string 
     case 'dm-with':
       return t(`search.term.${operator}`, { name: name() })
     case 'date':
-      return t('search.term.date', { day: dayOf(value) })
+      return t('search.term.date', { day: dayOf(value, state) })
     case 'id':
     case 'near':
     case 'with':
@@ -64,13 +66,13 @@ function labelOf({ operator, operand }: Term, state: State | undefined): string 
   }
 }
 
-/** A day or a time, as the reader's language writes it. */
-function dayOf(text: string): string {
+/** A day or a time, as the reader sees it. */
+function dayOf(text: string, state: State | undefined): string {
+  const at = Date.parse(text)
   const isDay = text.length === 10
-  return new Intl.DateTimeFormat(locale(), {
-    dateStyle: 'medium',
-    ...(isDay ? { timeZone: 'UTC' } : { timeStyle: 'short' }),
-  }).format(new Date(text))
+  return isDay
+    ? dateFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(at)
+    : timesOf(state).moment(at / 1000)
 }
 
 const problems: Readonly<Record<TermProblem, WordId>> = {

@@ -1,10 +1,10 @@
 import { setMuted } from '#actions/mute-person.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { dateFormat } from '#words/date-format.ts'
-import { locale, t } from '#words/words.ts'
+import { t } from '#words/words.ts'
 import { FilteredList } from './filtered-list.tsx'
 import { useCanSave } from './setting-control.tsx'
 
@@ -14,7 +14,8 @@ export function MutedPeople() {
   const canSave = useCanSave()
   const muted = useKnown(({ state }) => state?.muted_users)
   const people = useKnown(({ state }) => peopleOf(state))
-  const day = dateFormat(locale(), { dateStyle: 'medium' })
+  const { day } = useTimes()
+  const now = app.clock.now() / 1000
   const entries = (muted ?? []).flatMap(({ id, timestamp }) => {
     const person = people.get(id)
     const name = person?.full_name ?? t('message.unknown-person')
@@ -26,7 +27,7 @@ export function MutedPeople() {
           {person && <PersonAvatar person={person} size={2} />}
           <span class="setting-text">
             <span dir="auto">{name}</span>
-            <small>{t('settings.muted.since', { day: day.format(timestamp * 1000) })}</small>
+            <small>{t('settings.muted.since', { day: day(timestamp, now) })}</small>
           </span>
           <button
             type="button"

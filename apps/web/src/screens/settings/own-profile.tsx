@@ -3,6 +3,7 @@ import { isAdministrator } from '@tagma/rules/roles.ts'
 import { personOf } from '@tagma/sync/selectors/rights.ts'
 import type { State } from '@tagma/sync/state.ts'
 import { changeOwnField, changeOwnName } from '#actions/change-profile.ts'
+import { useTimeZone } from '#parts/messages/use-times.ts'
 import { ProfileFieldControl } from '#parts/profile-field/profile-field.tsx'
 import { SavedField } from '#parts/saved-field/saved-field.tsx'
 import { PersonFacts } from '#screens/people/person-facts.tsx'
@@ -11,7 +12,7 @@ import { addressFor } from '#state/addresses.ts'
 import { type Person, peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { dateFormat } from '#words/date-format.ts'
+import { dateFormat, zoneFor } from '#words/date-format.ts'
 import { listOf } from '#words/list-of.ts'
 import { locale, t } from '#words/words.ts'
 import { OwnPicture } from './own-picture.tsx'
@@ -113,6 +114,7 @@ export function OwnPreview() {
   const visibility = state.user_settings?.email_address_visibility
   const sees = visibility !== undefined && seenByMembers.has(visibility)
   const shown = sees ? self : { ...self, delivery_email: null }
+  const timeZone = useTimeZone()
   const joined = Date.parse(self.date_joined)
   return (
     <>
@@ -134,7 +136,7 @@ export function OwnPreview() {
         {!Number.isNaN(joined) && (
           <p class="setting">
             <span>{t('settings.profile.joined')}</span>
-            <span>{dateFormat(locale(), { dateStyle: 'long' }).format(joined)}</span>
+            <span>{dateFormat(locale(), { dateStyle: 'long', ...zoneFor(timeZone) }).format(joined)}</span>
           </p>
         )}
       </section>
