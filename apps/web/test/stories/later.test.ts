@@ -3,7 +3,7 @@ import { createChannel } from '@tagma/contract/endpoints/channels/create-channel
 import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
-import { getScheduledMessages } from '@tagma/contract/endpoints/scheduled-messages/get-scheduled-messages.ts'
+import { getScheduledMessages } from '@tagma/contract/endpoints/scheduled/get-scheduled-messages.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { passMinutes, serverAhead } from '@tagma/server/test/server-process.ts'
 import type { Page } from 'playwright-core'
@@ -155,7 +155,14 @@ test.each(sizes)(
     await dialog.getByRole('button', { name: 'Remind me' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.goto('/#reminders')
-    await rows(page).filter({ hasText: 'Order the paper' }).waitFor()
+    // The list leads to the message in its conversation, also where this device does not have it yet.
+    await page.reload()
+    const listed = rows(page).filter({ hasText: 'Order the paper' })
+    await listed.getByRole('link', { name: `#design > ${topic}` }).click()
+    await headingOf(page, topic).waitFor()
+    await expect.poll(() => new URL(page.url()).hash).toContain(`/near/${id}`)
+    await page.goBack()
+    await listed.waitFor()
     await pass(3)
     await page.getByText('No reminders.').waitFor()
     await page.goto('/#inbox')
