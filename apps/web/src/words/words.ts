@@ -6,6 +6,7 @@ import type englishAudit from './en/audit.json'
 import type englishBeginning from './en/beginning.json'
 import type englishBeside from './en/beside.json'
 import type englishBots from './en/bots.json'
+import type englishCalls from './en/calls.json'
 import type englishCatchUp from './en/catch-up.json'
 import type englishChannel from './en/channel.json'
 import type englishChannels from './en/channels.json'
@@ -41,6 +42,7 @@ export type WordId =
   | keyof typeof englishBeginning
   | keyof typeof englishBeside
   | keyof typeof englishBots
+  | keyof typeof englishCalls
   | keyof typeof englishCatchUp
   | keyof typeof englishChannel
   | keyof typeof englishChannels
@@ -101,6 +103,10 @@ const later = {
   bots: {
     en: async () => (await import('./en/bots.json', { with: { type: 'json' } })).default,
     de: async () => (await import('./de/bots.json', { with: { type: 'json' } })).default,
+  },
+  calls: {
+    en: async () => (await import('./en/calls.json', { with: { type: 'json' } })).default,
+    de: async () => (await import('./de/calls.json', { with: { type: 'json' } })).default,
   },
   'catch-up': {
     en: async () => (await import('./en/catch-up.json', { with: { type: 'json' } })).default,

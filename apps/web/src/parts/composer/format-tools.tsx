@@ -14,6 +14,7 @@ import {
   Sigma,
   Strikethrough,
   Table,
+  Video,
   type IconNode,
 } from 'lucide'
 import type { ComponentChildren, RefObject } from 'preact'
@@ -58,6 +59,7 @@ const further: readonly (readonly [WordId, IconNode, (written: Written) => Edit]
 export function FormatTools({ box, run, isTall, tools }: FormatToolsProps) {
   const isNarrow = useNarrow()
   const format = useRef<HTMLSpanElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
   const first = commands.map(([command, icon, id, keys]) => ({
     label: t(id),
     icon,
@@ -65,6 +67,7 @@ export function FormatTools({ box, run, isTall, tools }: FormatToolsProps) {
     onChoose: () => run(command),
   }))
   const entries = (): readonly MenuEntry[] => [
+    ...callWithoutRoom(bar.current!),
     ...first.filter((_, at) => format.current?.children[at]?.checkVisibility() !== true),
     ...further.map(([id, icon, edit]) => ({
       label: t(id),
@@ -81,7 +84,7 @@ export function FormatTools({ box, run, isTall, tools }: FormatToolsProps) {
     },
   ]
   return (
-    <div class="editor-tools" role="toolbar" aria-label={t('compose.formatting')}>
+    <div ref={bar} class="editor-tools" role="toolbar" aria-label={t('compose.formatting')}>
       {!isNarrow && (
         <span ref={format} class="editor-format">
           {first.map(({ label, icon, keys, onChoose }) => (
@@ -93,6 +96,14 @@ export function FormatTools({ box, run, isTall, tools }: FormatToolsProps) {
       <MenuButton label={t('compose.more-formatting')} icon={Ellipsis} entries={entries} />
     </div>
   )
+}
+
+/** Begins a call, where there are calls and no room for their button. */
+function callWithoutRoom(bar: HTMLElement): MenuEntry[] {
+  const button = bar.querySelector<HTMLElement>('.editor-call')
+  return button && !button.checkVisibility()
+    ? [{ label: t('compose.call'), icon: Video, onChoose: () => button.click() }, 'line']
+    : []
 }
 
 /** Returns the next full hour with its zone, as messages hold it: `2026-11-22T15:00+01:00`. */

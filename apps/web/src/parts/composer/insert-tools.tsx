@@ -12,13 +12,13 @@ import { useRecordCommand, VoiceButton } from './voice-button.tsx'
 import { apply, writtenIn } from './written.ts'
 
 const MoreTools = lazy(async () => {
-  await learn('gif')
+  await learn('gif', 'calls')
   return (await import('./more-tools.tsx')).MoreTools
 })
 
 interface InsertToolsProps {
   readonly box: RefObject<HTMLTextAreaElement | null>
-  /** The text that recordings belong to. */
+  /** The text that recordings and calls belong to. */
   readonly place: UploadPlace
   readonly onFiles: (files: readonly File[]) => void
 }
@@ -48,7 +48,7 @@ export function InsertTools({ box, place, onFiles }: InsertToolsProps) {
         onClick={() => camera.current?.click()}
       />
       <VoiceButton class="editor-voice" to={place} />
-      <MoreTools box={box} />
+      <MoreTools {...{ box, place }} />
       <FileInput input={input} onFiles={onFiles} multiple />
       <FileInput input={camera} onFiles={onFiles} accept="image/*,video/*" capture="environment" />
     </>
