@@ -1,6 +1,7 @@
 import { createChannel } from '@tagma/contract/endpoints/channels/create-channel.ts'
 import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
+import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { expect, test } from 'vitest'
 import { articleOf, boxOf, headingOf, inTopics, rowOf } from '#test/in-topics.ts'
 import { phone, sizes, stage, widths } from '#test/story.ts'
@@ -100,6 +101,37 @@ test.each(sizes)(
     await expect.poll(() => onTop(other)).toBe(words)
     await page.goto(`/#topics/channel/${story.world.channels.design}-design`)
     await expect.poll(() => onTop(page)).toBe(words)
+  },
+)
+
+test.each(sizes)(
+  '%s, whoever does not go to what they sent stays, ready for the next topic, and is told where it went',
+  async (_, size) => {
+    const { iris } = story.world.people
+    const titles = size === phone ? ['stays', 'stays too'] : ['rests', 'rests too']
+    await iris.call(updateSettings, { web_navigate_to_sent_message: false })
+    const page = await story.open('iris', { path: `/#new/topic/${story.world.channels.design}`, ...size })
+    const box = page.getByRole('textbox', { name: 'Message #design' })
+    const topic = page.getByRole('combobox', { name: 'Topic' })
+    for (const title of titles) {
+      await box.fill(`About ${title}`)
+      await topic.fill(title)
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect.poll(() => textsOf(title)).toEqual([`About ${title}`])
+      await page
+        .getByRole('status')
+        .filter({ hasText: `Sent to #design > ${title}.` })
+        .waitFor()
+      expect([await box.inputValue(), await topic.inputValue()]).toEqual(['', ''])
+      expect(new URL(page.url()).hash).toContain('#new/topic/')
+    }
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Sent to' })
+      .getByRole('button', { name: 'Open' })
+      .click()
+    await headingOf(page, titles[1]!).waitFor()
+    await iris.call(updateSettings, { web_navigate_to_sent_message: true })
   },
 )
 

@@ -1,6 +1,8 @@
 import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { loadTopics } from '#actions/load-topics.ts'
+import { showToast } from '#actions/show-toast.ts'
+import type { Destination } from '#outbox/destination.ts'
 import type { DraftPlace } from '#outbox/drafts.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { CheckLines } from '#parts/composer/check-lines.tsx'
@@ -15,6 +17,7 @@ import { Hint } from '#parts/hint/hint.tsx'
 import { tooLongText } from '#parts/length-note/length-note.tsx'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import { type Channel, channelById } from '#state/channels.ts'
+import { destinationTitle } from '#state/destination-title.ts'
 import { isNewcomer } from '#state/first-steps.ts'
 import { topicsPolicyOf } from '#state/topics-policy.ts'
 import { type App, useApp } from '#state/use-app.ts'
@@ -78,12 +81,13 @@ function TopicBox({ channel, isRequired }: TopicBoxProps) {
     title.onMessage(initial)
     loadTopics(app, channelId).catch(() => {})
   }, [app, channelId])
-
   const { send, sendAt, question } = useSending(to, (isLater) => {
     aids.closePreview()
     end()
-    // A topic that begins later is not there yet.
-    if (!isLater) openTopic(app, channelId, to.topic)
+    // A topic that begins later is not there yet. Who stays is ready for the next one.
+    if (isLater || goOn(app, to)) return
+    title.clear()
+    box.current?.focus()
   })
   const tooLong = tooLongText(title.text, title.most)
   /** Does something with the text, unless a title is missing or too long. */
@@ -145,6 +149,23 @@ function carryOut(
   if (command === 'leave') commands.run('leave')
   else if (command === 'send later') laterButton.current?.click()
   else aids.onCommand(command)
+}
+
+/** Goes to a topic that has just begun, or says where the message went, as the settings have it. Returns whether it went. */
+function goOn(app: App, to: Destination & { readonly kind: 'topic' }): boolean {
+  const { state } = app.store.get()
+  const open = () => openTopic(app, to.channelId, to.topic)
+  if (state?.user_settings?.web_navigate_to_sent_message !== false) {
+    open()
+    return true
+  }
+  showToast(app, {
+    name: 'begun',
+    kind: 'status',
+    text: t('beginning.sent', { name: destinationTitle(state, to) }),
+    action: { label: t('message.forward-open'), run: open },
+  })
+  return false
 }
 
 /** Opens a topic in place of this page, so that Back leads to where one was before. */

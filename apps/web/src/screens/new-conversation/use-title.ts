@@ -17,6 +17,8 @@ export interface Title {
   /** The name that is shown for the topic without a name. */
   readonly emptyName: string
   readonly type: (text: string) => void
+  /** Forgets what was typed. */
+  readonly clear: () => void
   /** Takes each change of the message. */
   readonly onMessage: (text: string) => void
 }
@@ -43,5 +45,6 @@ export function useTitle(channelId: number, isRequired: boolean): Title {
     [message, topics, most],
   )
   const text = typed ?? (isRequired ? (suggestions[0]?.title ?? '') : '')
-  return { text, suggestions, topics, most, emptyName, type: setTyped, onMessage }
+  const clear = () => setTyped(undefined)
+  return { text, suggestions, topics, most, emptyName, type: setTyped, clear, onMessage }
 }
