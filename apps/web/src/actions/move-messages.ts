@@ -2,7 +2,7 @@ import type { PropagateMode } from '@tagma/contract/objects/message.ts'
 import type { App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { changePlace, type Spot } from './change-place.ts'
-import { showError } from './show-error.ts'
+import { errorText, showError } from './show-error.ts'
 import { showToast } from './show-toast.ts'
 import { newestKnown, takeBackNotice } from './take-back-notice.ts'
 
@@ -21,8 +21,20 @@ export interface Move {
   readonly isMerge: boolean
 }
 
-/** The most messages that are moved back one by one, when they went among others. */
-const mostSingly = 20
+/** The most messages that are moved back one by one, when they went among others: an account has 200 calls a minute. */
+export const mostSingly = 100
+/** From so many on, one is told how far it has come. */
+const manySingly = 10
+
+/**
+ * Says why a move cannot be undone. Messages that join others come back one by one: nothing else tells them from those. So
+ * the page has to know which ones they are, and they must not be too many.
+ */
+export function undoProblem({ isMerge, ids }: Pick<Move, 'isMerge' | 'ids'>): 'unknown' | 'many' | undefined {
+  if (!isMerge) return undefined
+  if (!ids) return 'unknown'
+  return ids.length > mostSingly ? 'many' : undefined
+}
 
 /**
  * Moves messages to another topic or channel. Undo moves them back without notices, and takes back those of the move where
@@ -53,23 +65,42 @@ export async function moveMessages(app: App, move: Move): Promise<void> {
 }
 
 function undoOf(app: App, move: Move, newest: number): (() => void) | undefined {
-  const { id, from, to, mode, ids, isMerge, oldNotice, newNotice } = move
+  const { id, from, to, mode, isMerge, oldNotice, newNotice } = move
+  const ids = mode === 'change_one' ? (move.ids ?? [id]) : move.ids
+  if (undoProblem({ isMerge, ids }) !== undefined) return undefined
   const spots = [...(newNotice ? [to] : []), ...(oldNotice ? [from] : [])]
   const back = { from: to, to: from, oldNotice: false, newNotice: false }
-  const singly = mode === 'change_one' || isMerge
-  const moved = mode === 'change_one' ? (ids ?? [id]) : ids
-  if (singly && (moved === undefined || moved.length > mostSingly)) return undefined
-  const calls = singly
-    ? (moved ?? []).map((each) => ({ each, how: 'change_one' as const }))
-    : [{ each: id, how: 'change_all' as const }]
-  return () => {
-    void (async () => {
-      try {
-        for (const spot of spots) await takeBackNotice(app, spot, newest)
-        for (const { each, how } of calls) await changePlace(app, each, { ...back, mode: how })
-      } catch (error) {
-        showError(app, error)
-      }
-    })()
+  const isSingle = mode === 'change_one' && ids?.length === 1
+  const notices = async () => {
+    for (const spot of spots) await takeBackNotice(app, spot, newest)
   }
+  return () => {
+    const going =
+      isMerge || isSingle
+        ? notices().then(() => moveBackSingly(app, ids ?? [], back))
+        : // The topic began with the move: all of it goes.
+          notices().then(() => changePlace(app, ids?.[0] ?? id, { ...back, mode: 'change_all' }))
+    going.catch((error: unknown) => showError(app, error))
+  }
+}
+
+/** Moves messages back one by one. Of many it says how far it has come, and of a failure how many came back before. */
+async function moveBackSingly(
+  app: App,
+  ids: readonly number[],
+  back: Omit<Parameters<typeof changePlace>[2], 'mode'>,
+): Promise<void> {
+  const count = ids.length
+  const tell = (text: string, kind: 'status' | 'alert' = 'status') =>
+    showToast(app, { name: 'move', kind, text })
+  for (const [done, id] of ids.entries()) {
+    if (count >= manySingly && done % manySingly === 0) tell(t('move.going-back', { done, count }))
+    try {
+      await changePlace(app, id, { ...back, mode: 'change_one' })
+    } catch (error) {
+      if (done === 0) throw error
+      return tell(t('move.back-in-part', { done, count, reason: errorText(error) }), 'alert')
+    }
+  }
+  if (count >= manySingly) tell(t('move.back', { count }))
 }

@@ -1,5 +1,7 @@
 import { createChannel } from '@tagma/contract/endpoints/channels/create-channel.ts'
 import { getUserGroups } from '@tagma/contract/endpoints/groups/get-user-groups.ts'
+import { getStreamTopics } from '@tagma/contract/endpoints/messages/get-stream-topics.ts'
+import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { articleOf, headingOf, inTopics, rowOf } from '#test/in-topics.ts'
@@ -216,4 +218,59 @@ test('where some messages are too old to move, the newest ones are offered', asy
   await expect.poll(() => textsOf('ageing')).toEqual(['Too old'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => textsOf('ageing')).toEqual(['Too old', 'New one', 'New two'])
+})
+
+test.each(sizes)(
+  '%s, whoever may read a channel moves messages there, and out of one that they are not in',
+  async (_, size) => {
+    const { olive, mia } = story.world.people
+    const suffix = size === phone ? ' by touch' : ''
+    const make = (name: string, more: object = {}) =>
+      olive.call(createChannel, {
+        name: name + suffix,
+        subscribers: [olive.id],
+        send_new_subscription_messages: false,
+        ...more,
+      })
+    const { id: yard } = await make('yard')
+    await make('attic')
+    await make('vault', { invite_only: true })
+    await olive.call(sendMessage, { type: 'channel', to: yard, topic: 'ladders', content: 'Who has one?' })
+    const page = await story.open('mia', { path: `/#narrow/channel/${yard}-yard/topic/ladders`, ...size })
+    await headingOf(page, 'ladders').waitFor()
+    const dialog = await askToMove(page, 'Who has one?')
+    const channel = dialog.getByLabel('Channel')
+    const chosen = () =>
+      channel.evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.textContent)
+    expect(await chosen()).toBe(`yard${suffix}`)
+    const others = channel.locator('optgroup[label="Other channels"] option')
+    expect(await others.allTextContents()).toEqual(
+      expect.arrayContaining([`attic${suffix}`, `yard${suffix}`]),
+    )
+    expect(await channel.locator('option').allTextContents()).not.toContain(`vault${suffix}`)
+    await channel.selectOption(`attic${suffix}`)
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { topics } = await mia.call(getStreamTopics, { stream_id: yard })
+    expect(topics).toEqual([])
+  },
+)
+
+test('25 messages that joined others come back alone, and what cannot come back is said before', async () => {
+  const ids: number[] = []
+  for (let count = 1; count <= 25; count++) ids.push(await send('iris', 'crowded', `Word ${count}.`))
+  await send('iris', 'joined', 'Was here before')
+  const page = await open('olive', 'crowded')
+  const dialog = await askToMove(page, 'Word 25.')
+  await dialog.getByLabel('All of the topic').check()
+  await dialog.getByLabel('Topic', { exact: true }).fill('joined')
+  await dialog.getByLabel('Say in the new topic').uncheck()
+  await dialog.getByText('which has messages already').waitFor()
+  expect(await dialog.getByText('No Undo').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect.poll(async () => (await textsOf('joined')).length).toBe(26)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText(/^25 messages are back\.$/).waitFor()
+  expect(await textsOf('joined')).toEqual(['Was here before'])
+  expect((await textsOf('crowded')).length).toBe(25)
 })

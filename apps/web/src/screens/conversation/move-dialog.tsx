@@ -2,10 +2,10 @@ import { ApiError } from '@tagma/client/api-error.ts'
 import type { PropagateMode } from '@tagma/contract/objects/message.ts'
 import { useEffect, useId, useMemo, useState } from 'preact/hooks'
 import { loadTopics } from '#actions/load-topics.ts'
-import { moveMessages, type Move } from '#actions/move-messages.ts'
+import { mostSingly, moveMessages, type Move, undoProblem } from '#actions/move-messages.ts'
 import { TextField } from '#parts/text-field/text-field.tsx'
 import { useSubscribers } from '#parts/use-subscribers.ts'
-import { channelById } from '#state/channels.ts'
+import { type Channel, channelById } from '#state/channels.ts'
 import { windowOf } from '#state/message-window.ts'
 import type { Moving } from '#state/moving.ts'
 import { useApp } from '#state/use-app.ts'
@@ -15,7 +15,7 @@ import { topicName } from './conversation-title.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { losingAccess } from './losing-access.ts'
 import { type Actor, outReason, withinReason } from './message-rights.ts'
-import { targetProblem } from './move-target.ts'
+import { moveTargets, targetProblem } from './move-target.ts'
 
 interface MoveDialogProps {
   readonly message: Moving['message']
@@ -58,9 +58,10 @@ export function MoveDialog(props: MoveDialogProps) {
     (isUntitled ? t('move.new-topic-missing') : undefined)
   const losing = useLosing(from.channelId, to.channelId)
   const ids = mode === 'change_one' ? (several ?? [message.id]) : counts[mode]
+  // Where not all topics are known, the topic may have messages that Undo must leave there.
+  const joins = isMerge || topics?.isWhole !== true
+  const noUndo = isMerge ? undoProblem({ isMerge, ids }) : undefined
   const move = async (what: Pick<Move, 'id' | 'mode' | 'ids'>) => {
-    // Where not all topics are known, the topic may have messages that Undo must leave there.
-    const joins = isMerge || topics?.isWhole !== true
     await moveMessages(app, { from, to: target, ...notices, ...what, isMerge: joins })
     onDone?.()
   }
@@ -73,25 +74,22 @@ export function MoveDialog(props: MoveDialogProps) {
       onSend={() => move({ id: message.id, mode, ids })}
       remedyFor={(error) => remedyFor(error, window, move)}
     >
-      <TargetFields to={to} onChange={setTo} />
+      <TargetFields from={from.channelId} to={to} onChange={setTo} />
       {several ? (
         <p>{t('move.selected', { count: several.length })}</p>
       ) : (
-        <fieldset class="form-choices">
-          <legend>{t('move.which')}</legend>
-          {modes.map((each) => (
-            <label key={each}>
-              <input type="radio" name="mode" checked={mode === each} onChange={() => setMode(each)} />
-              <span>{modeText(each, counts)}</span>
-            </label>
-          ))}
-        </fieldset>
+        <ModeFields {...{ mode, counts }} onChange={setMode} />
       )}
       <NoticeFields notices={notices} onChange={setNotices} />
       <p class="form-preview" role="status" dir="auto">
         {reason ?? (isSame ? t('move.same') : preview(state, target, isMerge))}
         {reason === undefined && !isSame && ` ${rest(state, from, window, ids)}`}
       </p>
+      {reason === undefined && !isSame && noUndo && (
+        <p class="form-preview form-warning" role="status">
+          {noUndo === 'many' ? t('move.no-undo-many', { most: mostSingly }) : t('move.no-undo-unknown')}
+        </p>
+      )}
       {reason === undefined && losing > 0 && (
         <p class="form-preview form-warning" role="status">
           {ids
@@ -128,10 +126,18 @@ function remedyFor(
   return { label: t('move.newest', { count }), send: () => move({ id, mode: 'change_later', ids }) }
 }
 
-function TargetFields({ to, onChange }: { readonly to: Target; readonly onChange: (to: Target) => void }) {
+interface TargetFieldsProps {
+  /** The channel that the messages are in. */
+  readonly from: number
+  readonly to: Target
+  readonly onChange: (to: Target) => void
+}
+
+function TargetFields({ from, to, onChange }: TargetFieldsProps) {
   const names = useId()
-  const channels = useKnown(({ state }) => state?.subscriptions)
-  const topics = useKnown((known) => known.topics.get(to.channelId)?.topics)
+  const known = useKnown(({ state }) => state)
+  const { own, others } = useMemo(() => moveTargets(known, from), [known, from])
+  const topics = useKnown(({ topics: all }) => all.get(to.channelId)?.topics)
   const most = useKnown(({ state }) => state?.max_topic_length ?? 60)
   const empty = useKnown(({ state }) => topicName(state, ''))
   return (
@@ -143,13 +149,18 @@ function TargetFields({ to, onChange }: { readonly to: Target; readonly onChange
           value={to.channelId}
           onChange={(event) => onChange({ ...to, channelId: Number(event.currentTarget.value) })}
         >
-          {(channels ?? [])
-            .filter((channel) => !channel.is_archived)
-            .map((channel) => (
-              <option key={channel.stream_id} value={channel.stream_id}>
-                {channel.name}
-              </option>
-            ))}
+          {others.length === 0 ? (
+            <ChannelOptions channels={own} />
+          ) : (
+            <>
+              <optgroup label={t('move.own-channels')}>
+                <ChannelOptions channels={own} />
+              </optgroup>
+              <optgroup label={t('move.other-channels')}>
+                <ChannelOptions channels={others} />
+              </optgroup>
+            </>
+          )}
         </select>
       </label>
       <TextField
@@ -167,6 +178,34 @@ function TargetFields({ to, onChange }: { readonly to: Target; readonly onChange
         ))}
       </datalist>
     </>
+  )
+}
+
+function ChannelOptions({ channels }: { readonly channels: readonly Channel[] }) {
+  return channels.map(({ stream_id: id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ))
+}
+
+interface ModeFieldsProps {
+  readonly mode: PropagateMode
+  readonly counts: Counts
+  readonly onChange: (mode: PropagateMode) => void
+}
+
+function ModeFields({ mode, counts, onChange }: ModeFieldsProps) {
+  return (
+    <fieldset class="form-choices">
+      <legend>{t('move.which')}</legend>
+      {modes.map((each) => (
+        <label key={each}>
+          <input type="radio" name="mode" checked={mode === each} onChange={() => onChange(each)} />
+          <span>{modeText(each, counts)}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

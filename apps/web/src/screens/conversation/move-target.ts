@@ -1,10 +1,12 @@
+import { mayReadChannel } from '@tagma/rules/channels.ts'
+import { organizationOf, personOf, ruledChannel } from '@tagma/sync/selectors/rights.ts'
 import type { State } from '@tagma/sync/state.ts'
 import type { Spot } from '#actions/change-place.ts'
 import { writeProblem } from '#parts/composer/write-problem.ts'
 import { topicProblem } from '#screens/new-conversation/topic-problem.ts'
-import { channelById } from '#state/channels.ts'
+import { type Channel, channelById, channelsById } from '#state/channels.ts'
 import { topicsPolicyOf } from '#state/topics-policy.ts'
-import { t } from '#words/words.ts'
+import { locale, t } from '#words/words.ts'
 
 /** Returns why messages cannot be moved to a place, as a sentence, or undefined. `isNew`: whether the topic begins there. */
 export function targetProblem(
@@ -22,4 +24,31 @@ export function targetProblem(
   // Another spelling of the same topic begins none.
   const isSame = to.channelId === from.channelId && to.topic.toLowerCase() === from.topic.toLowerCase()
   return to.isNew && !isSame ? topicProblem(state, to.channelId) : undefined
+}
+
+interface Targets {
+  /** Channels that one is in. */
+  readonly own: readonly Channel[]
+  readonly others: readonly Channel[]
+}
+
+/**
+ * Returns the channels that messages can be moved to: those that one may read. Whether one may write there is said once one
+ * is chosen. The channel that the messages are in is always one of them.
+ */
+export function moveTargets(state: State | undefined, from: number): Targets {
+  if (!state) return { own: [], others: [] }
+  const organization = organizationOf(state)
+  const self = personOf(state, state.user_id ?? -1)
+  const subscribed = new Set(state.subscriptions?.map(({ stream_id }) => stream_id))
+  const targets = [...channelsById(state).values()]
+    .filter(
+      (channel) =>
+        channel.stream_id === from ||
+        (!channel.is_archived &&
+          mayReadChannel(organization, self, ruledChannel(channel), subscribed.has(channel.stream_id))),
+    )
+    .toSorted((a, b) => a.name.localeCompare(b.name, locale()))
+  const isOwn = ({ stream_id }: Channel) => subscribed.has(stream_id)
+  return { own: targets.filter(isOwn), others: targets.filter((channel) => !isOwn(channel)) }
 }
