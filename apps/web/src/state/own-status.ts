@@ -11,7 +11,7 @@ export interface OwnStatus {
 export interface StatusEmojiOf {
   readonly name: string
   readonly code: string
-  readonly type: 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji'
+  readonly type: 'unicode_emoji' | 'realm_emoji' | 'service_extra_emoji'
 }
 
 export const noStatus: OwnStatus = { text: '', emoji: undefined }

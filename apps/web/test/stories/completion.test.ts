@@ -134,33 +134,36 @@ test('a mention of everybody in a large channel asks first, with the number', as
 test.each([
   ['at a desk', {}],
   ['on a phone', phone],
-] as const)('%s, everybody of a large channel is offered, and says who may mention so many', async (_, size) => {
-  const topic = size === phone ? 'large by touch' : 'large'
-  await enlarge()
-  await send('otto', topic, 'Hello')
-  const page = await open('mia', topic, size)
-  const box = boxOf(page, topic)
-  await box.focus()
-  await page.keyboard.type('@al')
-  const option = page.getByRole('option', { name: /^all/ })
-  await option.getByText('Only administrators may notify more than 15 people at once.').waitFor()
-  expect(await option.getAttribute('aria-disabled')).toBe('true')
-  await page.keyboard.press('Enter')
-  expect(await box.inputValue()).not.toContain('@**all**')
-  // Written by hand, it is said before sending, and nothing is sent.
-  await box.fill('@**all** to the lifeboats')
-  const line = page.locator('.editor-check')
-  await line.getByText('Only administrators may notify more than 15 people at once.').waitFor()
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await page.getByRole('alert').getByText('Only administrators may notify').waitFor()
-  expect(await box.inputValue()).toBe('@**all** to the lifeboats')
-  expect(await lastOf(topic)).toBe('Hello')
-  // Few took part: the topic may be mentioned.
-  await box.fill('@**topic** to the lifeboats')
-  await expect.poll(() => line.count()).toBe(0)
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect.poll(() => lastOf(topic)).toBe('@**topic** to the lifeboats')
-})
+] as const)(
+  '%s, everybody of a large channel is offered, and says who may mention so many',
+  async (_, size) => {
+    const topic = size === phone ? 'large by touch' : 'large'
+    await enlarge()
+    await send('otto', topic, 'Hello')
+    const page = await open('mia', topic, size)
+    const box = boxOf(page, topic)
+    await box.focus()
+    await page.keyboard.type('@al')
+    const option = page.getByRole('option', { name: /^all/ })
+    await option.getByText('Only administrators may notify more than 15 people at once.').waitFor()
+    expect(await option.getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.press('Enter')
+    expect(await box.inputValue()).not.toContain('@**all**')
+    // Written by hand, it is said before sending, and nothing is sent.
+    await box.fill('@**all** to the lifeboats')
+    const line = page.locator('.editor-check')
+    await line.getByText('Only administrators may notify more than 15 people at once.').waitFor()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('alert').getByText('Only administrators may notify').waitFor()
+    expect(await box.inputValue()).toBe('@**all** to the lifeboats')
+    expect(await lastOf(topic)).toBe('Hello')
+    // Few took part: the topic may be mentioned.
+    await box.fill('@**topic** to the lifeboats')
+    await expect.poll(() => line.count()).toBe(0)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect.poll(() => lastOf(topic)).toBe('@**topic** to the lifeboats')
+  },
+)
 
 test('a language is offered for code, and Enter that ends a composition sends nothing', async () => {
   await send('otto', 'composition', 'Hello')
@@ -174,4 +177,32 @@ test('a language is offered for code, and Enter that ends a composition sends no
     await box.dispatchEvent('keydown', { key: 'Enter', ctrlKey, isComposing: true, keyCode: 229 })
   expect(await lastOf('composition')).toBe('Hello')
   expect(await page.getByRole('article').count()).toBe(1)
+})
+
+test('the one emoji that is a picture is completed, and is a reaction like the others', async () => {
+  const id = await send('otto', 'picture emoji', 'Hello')
+  const page = await open('iris', 'picture emoji')
+  const box = boxOf(page, 'picture emoji')
+  await box.focus()
+  await page.keyboard.type(':zuli')
+  await page.getByRole('option', { name: ':zulip:' }).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await box.inputValue()).toBe(':zulip: ')
+  await box.fill('')
+  await page.getByRole('article').filter({ hasText: 'Hello' }).focus()
+  await page.keyboard.press(':')
+  const picker = page.getByRole('dialog', { name: /reaction|emoji/i })
+  await picker.waitFor()
+  await page.keyboard.type('zulip')
+  await picker.getByRole('option', { name: 'zulip', exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  const reaction = page.getByRole('button', { name: /^zulip: 1/ })
+  await expect
+    .poll(() => reaction.locator('img').getAttribute('src'))
+    .toBe('/static/generated/emoji/images/emoji/unicode/zulip.png')
+  const reactions = async () =>
+    (await messagesOf('otto', 'picture emoji')).find((message) => message.id === id)?.reactions
+  await expect.poll(async () => (await reactions())?.map(({ emoji_code }) => emoji_code)).toEqual(['zulip'])
+  await reaction.click()
+  await expect.poll(reactions).toEqual([])
 })

@@ -2,25 +2,33 @@ import type { State } from '@tagma/sync/state.ts'
 import { remember } from '#state/remember.ts'
 import { allEmoji, type Emoji } from './emoji.ts'
 
-const made = remember(
-  (names: Readonly<Record<string, readonly string[]>>, own: State['realm_emoji']): readonly Emoji[] =>
-    allEmoji(
-      names,
-      Object.values(own ?? {}).map(({ id, name, source_url, deactivated }) => ({
-        id,
-        name,
-        url: source_url,
-        deactivated,
-      })),
-    ),
+interface BuiltIn {
+  readonly names: Readonly<Record<string, readonly string[]>>
+  readonly extra: { readonly name: string; readonly url: string }
+}
+
+const made = remember(({ names, extra }: BuiltIn, own: State['realm_emoji']): readonly Emoji[] =>
+  allEmoji(
+    names,
+    Object.values(own ?? {}).map(({ id, name, source_url, deactivated }) => ({
+      id,
+      name,
+      url: source_url,
+      deactivated,
+    })),
+    extra,
+  ),
 )
 
-let names: Record<string, string[]> | undefined
+let builtIn: BuiltIn | undefined
 
 /** Returns all emoji. The names of those of Unicode are loaded at first use. */
 export async function loadEmoji(own: State['realm_emoji']): Promise<readonly Emoji[]> {
-  names ??= (await import('@tagma/markdown/emoji-names.ts')).codeToNames()
-  return made(names, own)
+  if (!builtIn) {
+    const { codeToNames, extraEmoji } = await import('@tagma/markdown/emoji-names.ts')
+    builtIn = { names: codeToNames(), extra: extraEmoji }
+  }
+  return made(builtIn, own)
 }
 
 const key = 'tagma emoji'

@@ -7,7 +7,7 @@ export interface Emoji {
   readonly name: string
   /** Code points in hexadecimal, or the id of one of the organization's own. */
   readonly code: string
-  readonly type: 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji'
+  readonly type: 'unicode_emoji' | 'realm_emoji' | 'service_extra_emoji'
   readonly names: readonly string[]
   /** The address of a picture. Undefined for emoji that the reader's system draws. */
   readonly url?: string
@@ -53,7 +53,7 @@ const placeIn = (names: readonly string[], name: string) => {
   return place < 0 ? names.length : place
 }
 
-/** Returns all emoji: those of Unicode and the organization's own, which hide those with the same name. */
+/** Returns all emoji: those of Unicode, the one that is a picture, and the organization's own, which hide those with the same name. */
 export function allEmoji(
   codeToNames: Readonly<Record<string, readonly string[]>>,
   own: readonly {
@@ -62,6 +62,7 @@ export function allEmoji(
     readonly url: string
     readonly deactivated: boolean
   }[],
+  extra: { readonly name: string; readonly url: string },
 ): Emoji[] {
   const active = own.filter(({ deactivated }) => !deactivated)
   const taken = new Set(active.map(({ name }) => name))
@@ -79,6 +80,9 @@ export function allEmoji(
       url,
     })),
     ...unicode,
+    ...(taken.has(extra.name)
+      ? []
+      : [{ ...extra, code: extra.name, type: 'service_extra_emoji' as const, names: [extra.name] }]),
   ]
 }
 

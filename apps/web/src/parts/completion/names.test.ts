@@ -1,3 +1,4 @@
+import { extraEmoji } from '@tagma/markdown/emoji-names.ts'
 import { expect, test } from 'vitest'
 import { allEmoji, characterOf, searchEmoji } from './emoji.ts'
 import { suggestChannels, suggestTopics, suggestWords } from './names.ts'
@@ -46,15 +47,27 @@ const own = [
 ]
 
 test('an emoji of the organization hides the name, and not the other names of the same emoji', () => {
-  const all = allEmoji(names, own)
+  const all = allEmoji(names, own, extraEmoji)
   expect(all.find(({ name }) => name === 'party')).toMatchObject({ type: 'realm_emoji', url: '/party.png' })
   expect(all.find(({ code }) => code === '1f389')?.names).toEqual(['tada'])
   expect(all.some(({ name }) => name === 'gone')).toBe(false)
 })
 
+test('the one built-in picture is found like the others, unless the organization has one of its name', () => {
+  expect(searchEmoji(allEmoji(names, own, extraEmoji), 'zul', { recent: [], count: 5 })).toEqual([
+    { name: 'zulip', code: 'zulip', type: 'service_extra_emoji', names: ['zulip'], url: extraEmoji.url },
+  ])
+  const taken = [{ id: '3', name: 'zulip', url: '/own.png', deactivated: false }]
+  expect(
+    allEmoji(names, taken, extraEmoji)
+      .filter(({ name }) => name === 'zulip')
+      .map(({ type }) => type),
+  ).toEqual(['realm_emoji'])
+})
+
 test('emoji used lately come first, then popular ones', () => {
   const found = (query: string, recent: readonly string[] = []) =>
-    searchEmoji(allEmoji(names, own), query, { recent, count: 5 }).map(({ name }) => name)
+    searchEmoji(allEmoji(names, own, extraEmoji), query, { recent, count: 5 }).map(({ name }) => name)
   expect(found('ta')).toEqual(['tada', 'tag', 'taxi'])
   expect(found('ta', ['taxi'])).toEqual(['taxi', 'tada', 'tag'])
   expect(found('tag', ['taxi'])).toEqual(['tag'])

@@ -3,6 +3,7 @@ import type { State } from '@tagma/sync/state.ts'
 import { useMemo, useRef } from 'preact/hooks'
 import { channelById } from '#state/channels.ts'
 import { emojiFormOf } from '#state/emoji-form.ts'
+import { emojiPicture } from '#state/emoji-picture.ts'
 import { peopleOf } from '#state/people.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
@@ -39,7 +40,7 @@ export function useReader(): Reader {
       showsReactionNames: settings?.display_emoji_reaction_users ?? true,
       marksGuests,
       nameOf: (id) => peopleOf(store.get().state).get(id)?.full_name,
-      emojiUrlOf: (code) => emoji?.[code]?.source_url,
+      emojiUrlOf: (code) => emojiPicture(emoji, code),
       channelNameOf: (id) => channelById(store.get().state, id)?.name,
     }),
     [

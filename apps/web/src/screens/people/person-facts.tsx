@@ -2,6 +2,7 @@ import { roles } from '@tagma/contract/roles.ts'
 import type { State } from '@tagma/sync/state.ts'
 import { timesFor } from '#parts/messages/times.ts'
 import { characterOf } from '#state/emoji-character.ts'
+import { emojiPicture } from '#state/emoji-picture.ts'
 import { type Person, peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -63,7 +64,7 @@ export function StatusLine({ userId }: { readonly userId: number }) {
   const emoji = useKnown(({ state }) => state?.realm_emoji)
   const { status_text: text = '', emoji_code: code, reaction_type: type } = status ?? {}
   if (text === '' && !code) return null
-  const url = type === 'realm_emoji' && code ? emoji?.[code]?.source_url : undefined
+  const url = type !== 'unicode_emoji' && code ? emojiPicture(emoji, code) : undefined
   const character = type === 'unicode_emoji' && code ? characterOf(code) : undefined
   return (
     <p class="person-status">

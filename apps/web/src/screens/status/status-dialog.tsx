@@ -9,6 +9,7 @@ import { openEmojiPicker } from '#parts/emoji-picker/open-emoji-picker.tsx'
 import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { characterOf } from '#state/emoji-character.ts'
+import { emojiPicture } from '#state/emoji-picture.ts'
 import { isSameStatus, noStatus, type OwnStatus, ownStatus, type StatusEmojiOf } from '#state/own-status.ts'
 import { endOfStatus, type StatusEnd, statusEnds } from '#state/status-end.ts'
 import { useApp } from '#state/use-app.ts'
@@ -133,7 +134,7 @@ function StatusFields({ status, onStatus }: StatusFieldsProps) {
 /** An emoji as the reader's system draws it, or one of the organization's own. */
 function EmojiSign({ emoji: { name, code, type } }: { readonly emoji: StatusEmojiOf }) {
   const url = useKnown(({ state }) =>
-    type === 'realm_emoji' ? state?.realm_emoji?.[code]?.source_url : undefined,
+    type === 'unicode_emoji' ? undefined : emojiPicture(state?.realm_emoji, code),
   )
   if (url !== undefined) return <img class="status-emoji" src={url} alt="" />
   return <span aria-hidden="true">{characterOf(code) ?? `:${name}:`}</span>
