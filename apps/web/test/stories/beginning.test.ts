@@ -80,7 +80,7 @@ test.each(sizes)(
     }
     const box = page.getByRole('textbox', { name: 'Message #design' })
     await box.fill(`Which ${title} paper do we order`)
-    await page.getByRole('button', { name: 'Belongs to paper?' }).waitFor()
+    await page.getByRole('button', { name: /^Belongs to paper\? [12] messages? today$/ }).waitFor()
     const topic = page.getByRole('combobox', { name: 'Topic' })
     await topic.focus()
     await topic.press('Enter')

@@ -116,7 +116,7 @@ function TopicBox({ channel, isRequired }: TopicBoxProps) {
         onKey={aids.onKey}
         onSend={(text) => titled(() => send(text))}
         above={[aids.above, <CheckLines key="checks" to={to} place={place} />]}
-        below={<TopicField input={topic} title={title} isRequired={isRequired} problem={problem} />}
+        below={<TopicField {...{ channelId, title, isRequired, problem }} input={topic} />}
         end={({ canSend, send: sendNow }) => (
           <SendButtons
             {...{ canSend, laterButton }}

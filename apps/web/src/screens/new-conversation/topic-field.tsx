@@ -1,12 +1,15 @@
 import type { RefObject } from 'preact'
 import { useId } from 'preact/hooks'
+import { mostCounted } from '#actions/count-today.ts'
 import { Combobox } from '#parts/combobox/combobox.tsx'
 import { fitOf, folded } from '#parts/completion/match.ts'
 import { best } from '#parts/completion/suggestion.ts'
 import { t } from '#words/words.ts'
 import type { Title } from './use-title.ts'
+import { useToday } from './use-today.ts'
 
 interface TopicFieldProps {
+  readonly channelId: number
   readonly input: RefObject<HTMLInputElement | null>
   readonly title: Title
   readonly isRequired: boolean
@@ -15,8 +18,8 @@ interface TopicFieldProps {
 }
 
 /** The title of a new topic, with suggestions. Enter in it sends nothing. */
-export function TopicField({ input, title, isRequired, problem }: TopicFieldProps) {
-  const { text, suggestions, topics, emptyName, type } = title
+export function TopicField({ channelId, input, title, isRequired, problem }: TopicFieldProps) {
+  const { text, topics, emptyName, type } = title
   const problemId = useId()
   const asked = folded(text.trim())
   const options =
@@ -54,20 +57,54 @@ export function TopicField({ input, title, isRequired, problem }: TopicFieldProp
         {problem !== undefined && <span role="alert">{problem}</span>}
         {isKnown && <span>{t('beginning.exists')}</span>}
       </div>
-      {suggestions.length > 0 && (
-        <div class="topic-suggestions" role="group" aria-label={t('completion.suggestions')}>
-          {suggestions.map(({ kind, title: name }) => (
-            <button key={`${kind} ${name}`} type="button" class="chip" dir="auto" onClick={() => type(name)}>
-              {kind === 'topic' ? t('beginning.belongs', { topic: name }) : name}
-            </button>
-          ))}
-          {!isRequired && text !== '' && (
-            <button type="button" class="chip" onClick={() => type('')}>
-              {t('beginning.no-title')}
-            </button>
-          )}
-        </div>
+      <Suggestions {...{ channelId, title, isRequired }} />
+    </div>
+  )
+}
+
+/** Titles to choose from: those made of the message's words, and topics that it may belong to. */
+function Suggestions({
+  channelId,
+  title: { text, suggestions, topics, type },
+  isRequired,
+}: Pick<TopicFieldProps, 'channelId' | 'title' | 'isRequired'>) {
+  const topicOf = (name: string) => topics.find((topic) => topic.name === name)
+  const offered = suggestions.flatMap(({ kind, title }) => (kind === 'topic' ? (topicOf(title) ?? []) : []))
+  const today = useToday(channelId, offered)
+  if (suggestions.length === 0) return null
+  const countOf = (name: string) => {
+    const topic = topicOf(name)
+    return (topic && today(topic)) ?? 0
+  }
+  return (
+    <div class="topic-suggestions" role="group" aria-label={t('completion.suggestions')}>
+      {suggestions.map(({ kind, title: name }) => (
+        <button key={`${kind} ${name}`} type="button" class="chip" dir="auto" onClick={() => type(name)}>
+          {kind === 'topic' ? <Belonging name={name} count={countOf(name)} /> : name}
+        </button>
+      ))}
+      {!isRequired && text !== '' && (
+        <button type="button" class="chip" onClick={() => type('')}>
+          {t('beginning.no-title')}
+        </button>
       )}
     </div>
+  )
+}
+
+/** A topic that the message may belong to, and how much is said there today. */
+function Belonging({ name, count }: { readonly name: string; readonly count: number }) {
+  return (
+    <>
+      {t('beginning.belongs', { topic: name })}
+      {count > 0 && (
+        <span class="chip-detail">
+          {' '}
+          {count > mostCounted
+            ? t('beginning.today-many', { count: mostCounted })
+            : t('beginning.today', { count })}
+        </span>
+      )}
+    </>
   )
 }
