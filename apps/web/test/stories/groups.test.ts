@@ -3,7 +3,8 @@ import { deactivateUserGroup } from '@tagma/contract/endpoints/groups/deactivate
 import { getUserGroups } from '@tagma/contract/endpoints/groups/get-user-groups.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityProblems, phone, stage } from '#test/story.ts'
+import { encoded } from '#test/in-topics.ts'
+import { accessibilityProblems, phone, sizes, stage } from '#test/story.ts'
 
 const story = stage()
 
@@ -139,3 +140,46 @@ test('groups by role are read and not changed, and deactivated ones are marked',
     page.locator('.page-scroll').evaluate((element) => element.scrollWidth - element.clientWidth)
   expect(await excess()).toBe(0)
 })
+
+test.each(sizes)(
+  '%s, the mention of a group opens a card with its people, also those of groups in it',
+  async (_, size) => {
+    const suffix = size === phone ? ' by touch' : ''
+    const { people, channels, send } = story.world
+    const inner = await makeGroup(`pens${suffix}`, 'mia', 'iris')
+    await people.olive.call(createUserGroup, {
+      name: `ink${suffix}`,
+      description: 'Who fills the pens.',
+      members: [people.otto.id],
+      subgroups: [inner],
+    })
+    const topic = `cards${suffix}`
+    await send('otto', { channel: 'design', topic }, `@*ink${suffix}* the black is out`)
+    const address = `/#narrow/channel/${channels.design}-design/topic/${encoded(topic)}`
+    const page = await story.open('iris', { path: address, ...size })
+    const before = page.url()
+    await page.getByRole('button', { name: `@ink${suffix}` }).click()
+    const card = page.getByRole('dialog', { name: `@ink${suffix}` })
+    await card.getByText('Who fills the pens.').waitFor()
+    await card.getByText('3 people belong to it, subgroups counted.').waitFor()
+    await card.getByText(`You are in it through @pens${suffix}.`).waitFor()
+    const members = card.getByRole('list', { name: 'Members' })
+    for (const { name } of [people.iris, people.mia, people.otto])
+      await members.getByRole('link', { name }).waitFor()
+    expect(await members.getByRole('link').count()).toBe(3)
+    expect(page.url()).toBe(before)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await card.getByRole('button', { name: 'Mention' }).click()
+    await expect.poll(() => card.count()).toBe(0)
+    const box = page.getByRole('textbox', { name: /^Message #design/ })
+    expect(await box.inputValue()).toBe(`@*ink${suffix}* `)
+    await page.getByRole('button', { name: `@ink${suffix}` }).click()
+    await card.getByRole('link', { name: 'Page of the group' }).click()
+    await page.getByRole('heading', { level: 1, name: `@ink${suffix}` }).waitFor()
+    // One's own groups are also those that one is in through others.
+    await page.goto('/#groups/your')
+    await page.getByRole('link', { name: new RegExp(`@ink${suffix} .*through @pens${suffix}`) }).waitFor()
+    await page.goto(`/#user/${people.mia.id}`)
+    await page.getByRole('link', { name: `@ink${suffix}`, exact: true }).waitFor()
+  },
+)

@@ -1,13 +1,11 @@
-import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { Messages } from '@tagma/sync/messages/messages.ts'
-import { membershipOf, personOf } from '@tagma/sync/selectors/rights.ts'
 import type { State } from '@tagma/sync/state.ts'
 import type { Destination } from '#outbox/destination.ts'
 import { channelById, channelsById } from '#state/channels.ts'
 import { type Crowd, crowdProblem, noCrowd } from '#state/crowd.ts'
+import { mentionReason } from '#state/mention-reason.ts'
 import { remember } from '#state/remember.ts'
 import { sendersIn } from '#state/senders-in.ts'
-import { whoMay } from '#state/who-may.ts'
 import { t } from '#words/words.ts'
 import type { MentionSources, Mentionable, MentionableGroup, Wildcard } from './mentions.ts'
 import type { LinkableChannel } from './names.ts'
@@ -93,27 +91,17 @@ const groupsOf = remember(
         ({ deactivated, is_system_group, name }) =>
           !deactivated && (!is_system_group || isNamedSystemGroup(name)),
       )
-      .map(({ name, description, is_system_group, can_mention_group }) => ({
-        name,
-        label: isNamedSystemGroup(name) ? t(systemGroups[name]) : name,
-        detail: is_system_group ? t('completion.group') : description || t('completion.group'),
-        ...mentionReason(
-          { realm_user_groups: groups, realm_users: users, user_id: ownId },
-          can_mention_group,
-        ),
-      })),
+      .map(({ name, description, is_system_group, can_mention_group }) => {
+        const known = { realm_user_groups: groups, realm_users: users, user_id: ownId }
+        const reason = mentionReason(known, can_mention_group)
+        return {
+          name,
+          label: isNamedSystemGroup(name) ? t(systemGroups[name]) : name,
+          detail: is_system_group ? t('completion.group') : description || t('completion.group'),
+          ...(reason === undefined ? {} : { reason }),
+        }
+      }),
 )
-
-/** Says who may mention a group, if one may not. */
-function mentionReason(
-  known: Pick<State, 'realm_user_groups' | 'realm_users' | 'user_id'>,
-  setting: GroupSetting,
-): Pick<MentionableGroup, 'reason'> {
-  const { realm_user_groups: groups, user_id: ownId } = known
-  if (ownId === undefined || membershipOf(groups).isIn(personOf(known, ownId), setting)) return {}
-  const who = whoMay(known, setting)
-  return { reason: who === undefined ? t('completion.nobody-may') : t('completion.only-may', { who }) }
-}
 
 function wildcardsOf(state: State, to: Destination, crowd: Crowd): Wildcard[] {
   const all = to.kind === 'topic' ? t('completion.all-channel') : t('completion.all-people')

@@ -132,6 +132,7 @@ function useScreen({ view, reader, selection, list, scroller, answer }: ScreenOp
       void openEmojiPicker(app, anchor, (emoji) => acts.react(message, emoji)),
     openMedia: (_message, link) => setOver({ kind: 'media', link }),
     openPerson: (userId, anchor) => setOver({ kind: 'person', userId, anchor }),
+    openGroup: (groupId, anchor) => setOver({ kind: 'group', groupId, anchor }),
     edit: editor.begin,
     select: selection.toggle,
     ask,

@@ -87,6 +87,7 @@ export function MessagesView({ view, beside }: MessagesViewProps) {
       void openEmojiPicker(app, anchor, (emoji) => acts.react(message, emoji)),
     openMedia: (_message, link) => setOver({ kind: 'media', link }),
     openPerson: (userId, anchor) => setOver({ kind: 'person', userId, anchor }),
+    openGroup: (groupId, anchor) => setOver({ kind: 'group', groupId, anchor }),
     edit: editor.begin,
     select: selection.toggle,
     ask: (asked) => setOver({ kind: 'dialog', asked }),

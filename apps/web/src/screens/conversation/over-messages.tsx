@@ -21,6 +21,10 @@ const PersonCard = lazy(async () => {
   await learn('person')
   return (await import('#screens/people/person-card.tsx')).PersonCard
 })
+const GroupCard = lazy(async () => {
+  await learn('groups')
+  return (await import('#screens/groups/group-card.tsx')).GroupCard
+})
 const Viewer = lazy(async () => (await import('#parts/viewer/viewer.tsx')).Viewer)
 
 /** The dialog, menu or card over the messages. */
@@ -32,6 +36,7 @@ export type Over =
     }
   | { readonly kind: 'media'; readonly link: HTMLAnchorElement }
   | { readonly kind: 'person'; readonly userId: number; readonly anchor: Element }
+  | { readonly kind: 'group'; readonly groupId: number; readonly anchor: Element }
   | { readonly kind: 'dialog'; readonly asked: Asked }
   | { readonly kind: 'day' }
 
@@ -62,16 +67,17 @@ export function OverMessages(props: OverProps) {
       return <DayDialog onClose={close} onChoose={onDay} />
     case 'media':
       return <Viewer link={over.link} onClose={close} />
-    case 'person': {
-      const id = Number(over.anchor.closest<HTMLElement>('article.message')?.dataset['id'])
+    case 'person':
+    case 'group': {
+      const { anchor } = over
+      const id = Number(anchor.closest<HTMLElement>('article.message')?.dataset['id'])
       const message = app.store.get().messages.byId.get(id)
-      return (
-        <PersonCard
-          userId={over.userId}
-          anchor={over.anchor}
-          onMention={message && ((text) => screen.insert(text, message))}
-          onClose={close}
-        />
+      const onMention = message && ((text: string) => screen.insert(text, message))
+      const given = { anchor, onMention, onClose: close }
+      return over.kind === 'person' ? (
+        <PersonCard userId={over.userId} {...given} />
+      ) : (
+        <GroupCard groupId={over.groupId} {...given} />
       )
     }
     case 'dialog':

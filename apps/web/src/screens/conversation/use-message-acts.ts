@@ -26,6 +26,7 @@ export interface ScreenActs {
   readonly chooseReaction: MessageActs['chooseReaction']
   readonly openMedia: MessageActs['openMedia']
   readonly openPerson: MessageActs['openPerson']
+  readonly openGroup: MessageActs['openGroup']
   readonly edit: (message: Message) => void
   /** Selects a message among several, or leaves it out again. */
   readonly select: (message: Message) => void
@@ -49,8 +50,7 @@ export function useMessageActs(screen: ScreenActs): MessageActs {
       openMenu: (message, anchor) =>
         isSpectator(app.store.get()) || latest.current.openMenu(present(app, message), anchor),
       openPerson: (userId, anchor) => latest.current.openPerson(userId, anchor),
-      openGroup: (groupId) =>
-        app.go(addressFor(app.store.get().state, { kind: 'group', groupId, page: 'members' })),
+      openGroup: (groupId, anchor) => latest.current.openGroup(groupId, anchor),
       openReaction: (message, reaction) => latest.current.ask({ kind: 'reactions', message, reaction }),
       openHistory: (message) => latest.current.ask({ kind: 'history', message }),
       openAddress: (address) => app.go(address),

@@ -6,9 +6,11 @@ import { Icon } from '#parts/icon.tsx'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { newGroupReason } from '#state/group-rights.ts'
+import { isGroupOf, wayInto } from '#state/group-ways.ts'
 import { peopleIn } from '#state/people-in.ts'
 import { useKnown } from '#state/use-known.ts'
 import { groupLabel } from '#state/who-may.ts'
+import { listOf } from '#words/list-of.ts'
 import { locale, t } from '#words/words.ts'
 
 const tabs = ['your', 'all'] as const
@@ -25,7 +27,7 @@ export function GroupsPage({ tab }: { readonly tab: Tab }) {
   const asked = folded(text.trim())
   const shown = (state?.realm_user_groups ?? [])
     .filter(({ name }) => !hidden.has(name))
-    .filter((group) => tab === 'all' || isOwn(group, state?.user_id ?? -1))
+    .filter((group) => tab === 'all' || (state && isGroupOf(state, state.user_id ?? -1, group)))
     .filter(({ name, description }) => folded(`${groupLabel(name)} ${description}`).includes(asked))
     .toSorted(inOrder)
   return (
@@ -74,9 +76,6 @@ export function GroupsPage({ tab }: { readonly tab: Tab }) {
   )
 }
 
-const isOwn = ({ is_system_group, deactivated, members }: UserGroup, ownId: number) =>
-  !is_system_group && !deactivated && members.includes(ownId)
-
 /** People's own groups come first, then those by role, and deactivated ones last. */
 function inOrder(a: UserGroup, b: UserGroup): number {
   const rank = ({ deactivated, is_system_group }: UserGroup) => (deactivated ? 2 : is_system_group ? 1 : 0)
@@ -87,6 +86,7 @@ function GroupRow({ group }: { readonly group: UserGroup }) {
   const state = useKnown((known) => known.state)
   const { id, name, description, deactivated, is_system_group: isSystem } = group
   const count = state ? peopleIn(state, id).size : 0
+  const way = state ? wayInto(state, state.user_id ?? -1, group) : 'none'
   return (
     <li class="channel-row">
       <a class="channel-main" href={addressFor(state, { kind: 'group', groupId: id, page: 'members' })}>
@@ -102,8 +102,13 @@ function GroupRow({ group }: { readonly group: UserGroup }) {
           <span>{t('channels.people', { count })}</span>
           {isSystem && <span>{t('groups.by-role')}</span>}
           {deactivated && <span>{t('groups.deactivated')}</span>}
+          {!isSystem && typeof way !== 'string' && (
+            <span>{t('groups.you-are-in-by', { groups: namesOf(way) })}</span>
+          )}
         </span>
       </a>
     </li>
   )
 }
+
+const namesOf = (groups: readonly UserGroup[]) => listOf(groups.map(({ name }) => groupLabel(name)))

@@ -4,6 +4,7 @@ import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { PresenceDot } from '#parts/presence-dot.tsx'
 import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { addressFor } from '#state/addresses.ts'
+import { isGroupOf } from '#state/group-ways.ts'
 import { type Person, peopleOf } from '#state/people.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t, type WordId } from '#words/words.ts'
@@ -15,10 +16,7 @@ import { useChannelsOf } from './use-channels-of.ts'
 export function PersonProfile({ person }: { readonly person: Person }) {
   const { user_id: userId } = person
   const state = useKnown((known) => known.state)
-  const groups = (state?.realm_user_groups ?? []).filter(
-    ({ members, is_system_group, deactivated }) =>
-      !is_system_group && !deactivated && members.includes(userId),
-  )
+  const groups = state?.realm_user_groups?.filter((group) => isGroupOf(state, userId, group)) ?? []
   const bots = botsOf(peopleOf(state), userId)
   return (
     <>
