@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quietEnd, type QuietHours } from './quiet.ts'
+import { nextQuietChange, quietEnd, type QuietHours } from './quiet.ts'
 
 /** A time of the 26th, by the clock of the device. */
 const at = (hour: number, minute = 0, day = 26) => new Date(2026, 10, day, hour, minute).getTime()
@@ -23,4 +23,13 @@ test('the later end counts', () => {
   expect(quietEnd({ quietUntil: at(9), quietHours: night }, at(3))).toBe(at(9))
   expect(quietEnd({ quietUntil: at(4), quietHours: night }, at(3))).toBe(at(7))
   expect(quietEnd({ quietUntil: at(2), quietHours: undefined }, at(3))).toBeUndefined()
+})
+
+test('what comes next is the end of a while, or the beginning or the end of the hours', () => {
+  expect(nextQuietChange({ quietUntil: 0, quietHours: undefined }, at(3))).toBeUndefined()
+  expect(nextQuietChange({ quietUntil: at(2), quietHours: undefined }, at(3))).toBeUndefined()
+  expect(nextQuietChange({ quietUntil: at(4), quietHours: night }, at(3))).toBe(at(4))
+  expect(nextQuietChange({ quietUntil: at(9), quietHours: night }, at(3))).toBe(at(7))
+  expect(nextQuietChange({ quietUntil: 0, quietHours: night }, at(8))).toBe(at(22))
+  expect(nextQuietChange({ quietUntil: 0, quietHours: night }, at(23))).toBe(at(7, 0, 27))
 })

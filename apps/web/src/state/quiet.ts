@@ -18,14 +18,29 @@ export function quietEnd(
   return end > now ? end : undefined
 }
 
+/** Returns when a device becomes quiet or ends being so, in milliseconds since 1970; undefined if nothing is to come. */
+export function nextQuietChange(
+  { quietUntil, quietHours }: Pick<Device, 'quietUntil' | 'quietHours'>,
+  now: number,
+): number | undefined {
+  const hours = quietHours ? [next(quietHours.from, now), next(quietHours.to, now)] : []
+  const coming = [quietUntil, ...hours].filter((at) => at > now)
+  return coming.length > 0 ? Math.min(...coming) : undefined
+}
+
 /** Returns the end of the quiet hours that now is in, by the clock of the device; otherwise 0. */
 function hoursEnd({ from, to }: QuietHours, now: number): number {
   const date = new Date(now)
   const minute = date.getHours() * 60 + date.getMinutes()
   const isIn = from <= to ? minute >= from && minute < to : minute >= from || minute < to
   if (!isIn) return 0
-  const end = new Date(now)
-  end.setHours(Math.floor(to / 60), to % 60, 0, 0)
-  if (end.getTime() <= now) end.setDate(end.getDate() + 1)
-  return end.getTime()
+  return next(to, now)
+}
+
+/** Returns when the clock of the device shows a minute of the day next. */
+function next(minute: number, now: number): number {
+  const time = new Date(now)
+  time.setHours(Math.floor(minute / 60), minute % 60, 0, 0)
+  if (time.getTime() <= now) time.setDate(time.getDate() + 1)
+  return time.getTime()
 }

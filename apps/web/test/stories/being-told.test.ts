@@ -1,7 +1,7 @@
 import { markAllAsRead } from '@tagma/contract/endpoints/messages/mark-all-as-read.ts'
 import { expect, test } from 'vitest'
 import { articleOf, inTopics } from '#test/in-topics.ts'
-import { accessibilityProblems, stage, widths } from '#test/story.ts'
+import { accessibilityProblems, phone, sizes, stage, widths } from '#test/story.ts'
 import { type Asked, loseFocus, notedBy, notedByAll, noteTelling, openTelling } from '#test/telling.ts'
 
 const story = stage()
@@ -120,3 +120,26 @@ test.each(widths)('%s, quiet hours hold back what comes in them, and are kept', 
   await page.getByRole('switch', { name: /^Quiet hours/ }).click()
   expect(await page.getByLabel('From', { exact: true }).count()).toBe(0)
 })
+
+test.each(sizes)(
+  '%s, the own menu holds all back for an hour, and a mark says so in every tab',
+  async (_, size) => {
+    const page = await story.open('gus', { path: '/#inbox', ...size })
+    const other = await page.context().newPage()
+    await other.goto('/#inbox')
+    const own = (of: typeof page) =>
+      of.getByRole('button', { name: size === phone ? /(^| )Me$/ : /^Analytical Engine/ })
+    await own(other).waitFor()
+    await own(page).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Do not disturb', checked: false }).click()
+    await page.getByText(/^Nothing is shown or played until/).waitFor()
+    for (const each of [page, other])
+      await each.getByRole('button', { name: /Do not disturb until \d/ }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await own(other).click()
+    await other.getByRole('menuitemcheckbox', { name: /^Do not disturb until/, checked: true }).click()
+    await other.getByText('Notifications and sounds are on again.').waitFor()
+    for (const each of [page, other])
+      await each.getByRole('button', { name: /Do not disturb until/ }).waitFor({ state: 'detached' })
+  },
+)

@@ -7,8 +7,14 @@ import { learn } from '#words/words.ts'
 
 /** The menu of the organization and of oneself in it. */
 export const WholeMenu = lazy(async () => {
-  await learn('organizations')
+  await learn('organizations', 'told')
   return (await import('./whole-menu.tsx')).WholeMenu
+})
+
+/** A mark while this device is quiet. */
+export const QuietMark = lazy(async () => {
+  await learn('told')
+  return (await import('#screens/shell/quiet-mark.tsx')).QuietMark
 })
 
 /** The organization's name, and a menu of what concerns the whole. */
@@ -29,6 +35,7 @@ export function OrganizationMenu({ isHeading }: { readonly isHeading: boolean })
           onClick={() => setOpen(!isOpen)}
         >
           <NameOrLogo name={name} />
+          <QuietMark />
           <Icon of={ChevronDown} size={0.875} />
         </button>
       </Heading>

@@ -1,4 +1,5 @@
 import {
+  BellOff,
   Building2,
   CircleQuestionMark,
   CircleUserRound,
@@ -21,6 +22,7 @@ import { Menu, type MenuEntry } from '#parts/menu/menu.tsx'
 import { openOrganizations } from '#parts/organizations/open-organizations.tsx'
 import { organizationLink } from '#parts/organizations/organization-link.tsx'
 import { useOrganizations } from '#parts/organizations/use-organizations.ts'
+import { quietTime } from '#parts/quiet-time.ts'
 import { ownStatus } from '#state/own-status.ts'
 import { seesDeletions } from '#state/report-access.ts'
 import { isSpectator } from '#state/spectator.ts'
@@ -84,6 +86,7 @@ function entries(app: App, others: readonly MenuEntry[]): readonly MenuEntry[] {
       keys: 'Shift+Y',
       onChoose: () => void app.commands.run('status'),
     },
+    quietEntry(app),
     link(t('shell.settings'), Settings, '#settings/preferences'),
     'line',
     link(t('shell.organization'), Building2, '#organization/organization-profile'),
@@ -111,6 +114,18 @@ function entries(app: App, others: readonly MenuEntry[]): readonly MenuEntry[] {
       onChoose: () => void app.commands.run('signOut'),
     },
   ]
+}
+
+/** Holds back what is shown and played, or lets it come again. What the quiet hours hold back, only they let go. */
+function quietEntry(app: App): MenuEntry {
+  const time = quietTime(app)
+  const isByHours = time !== undefined && app.store.get().device.quietUntil <= app.clock.now()
+  return {
+    label: time === undefined ? t('told.quiet-switch') : t('told.quiet-until', { time }),
+    icon: BellOff,
+    isOn: time !== undefined,
+    onChoose: () => (isByHours ? app.go('#settings/notifications') : void app.commands.run('doNotDisturb')),
+  }
 }
 
 /** Whether the reader sees reports of messages, or deleted ones. */

@@ -5,7 +5,7 @@ import { ChannelSign } from '#parts/channel-sign.tsx'
 import { Count } from '#parts/count.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
-import { WholeMenu } from '#screens/places/organization-menu.tsx'
+import { QuietMark, WholeMenu } from '#screens/places/organization-menu.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import { peopleOf } from '#state/people.ts'
@@ -80,6 +80,7 @@ function OwnTab() {
       >
         <span class="foot-icon">
           <PersonAvatar person={own} size={size} />
+          <QuietMark />
         </span>
         <span class="foot-name">{t('shell.me')}</span>
       </button>

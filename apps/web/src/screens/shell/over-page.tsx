@@ -5,6 +5,7 @@ import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { learn } from '#words/words.ts'
 import { Elsewhere } from './elsewhere.tsx'
+import { LaterCommands } from './later-commands.tsx'
 
 const DragToTopic = lazy(async () => (await import('#screens/conversation/drag-to-topic.tsx')).DragToTopic)
 const EdgeSwipe = lazy(async () => (await import('#parts/swipe/edge-swipe.tsx')).EdgeSwipe)
@@ -22,11 +23,12 @@ interface OverPageProps {
   readonly isVisitor: boolean
 }
 
-/** Gestures and notices, which come once the page is there. */
+/** Gestures, notices and rare commands, which come once the page is there. */
 export function OverPage({ page, isVisitor }: OverPageProps) {
   return (
     <>
       <EdgeSwipe page={page} />
+      <LaterCommands />
       {!isVisitor && (
         <>
           <DragToTopic page={page} />

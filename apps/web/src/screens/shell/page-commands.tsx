@@ -1,10 +1,6 @@
 import { openChannel } from '#actions/open-channel.ts'
-import { setSingleKeys } from '#actions/set-single-keys.ts'
-import { hasRoomForAside, showAside } from '#actions/show-aside.ts'
 import { useCommand } from '#keys/use-command.ts'
-import { later } from '#parts/lazy.tsx'
 import { addressFor, conversationKeyOf, viewOf } from '#state/addresses.ts'
-import { asideSubject } from '#state/aside.ts'
 import type { Conversation } from '#state/conversations.ts'
 import { homeView } from '#state/home-view.ts'
 import { listSections } from '#state/list-rows.ts'
@@ -12,19 +8,10 @@ import { nextOf } from '#state/next-unread.ts'
 import { selectChannelOrder, selectConversations, selectInboxOrder } from '#state/selectors.ts'
 import { type App, useApp } from '#state/use-app.ts'
 
-const beside = later(() => import('#actions/beside-by-key.ts'))
-const settings = later(() => import('#actions/change-setting.ts'))
-const quiet = later(() => import('#actions/toggle-quiet.ts'))
-
-/** Carries out the commands that lead from place to place. Draws nothing. */
+/** Carries out the commands that lead from place to place. Others come later (`later-commands.tsx`). Draws nothing. */
 export function PageCommands() {
   const app = useApp()
   const { go } = app
-  useCommand('beside', () => {
-    if (!hasRoomForAside()) return false
-    void beside.get().then(({ besideByKey }) => besideByKey(app))
-    return true
-  })
   useCommand('inbox', () => go('#inbox'))
   useCommand('catchUp', () => go('#catch-up'))
   useCommand('recent', () => {
@@ -55,27 +42,7 @@ export function PageCommands() {
   useCommand('nextRow', () => moveRow(1, '.row'))
   useCommand('previousUnreadRow', () => moveRow(-1, '.row-unread'))
   useCommand('nextUnreadRow', () => moveRow(1, '.row-unread'))
-  useCommand('nextColumn', () => moveColumn(1))
-  useCommand('previousColumn', () => moveColumn(-1))
-  useCommand('people', () => {
-    if (asideSubject(app.store.get().main)) showAside(app, 'people', true)
-  })
   useCommand('leave', () => leave(app))
-  const setScheme = (scheme: 1 | 2 | 3) =>
-    settings.get().then(
-      ({ changeSetting }) => changeSetting(app, 'color_scheme', scheme, 'settings.color_scheme'),
-      () => undefined,
-    )
-  useCommand('lightScheme', () => void setScheme(3))
-  useCommand('darkScheme', () => void setScheme(2))
-  useCommand('automaticScheme', () => void setScheme(1))
-  useCommand('singleKeys', () => setSingleKeys(app, !app.store.get().device.hasSingleKeys))
-  useCommand('doNotDisturb', () => {
-    quiet.get().then(
-      ({ toggleQuiet }) => toggleQuiet(app),
-      () => undefined,
-    )
-  })
   return null
 }
 
@@ -129,19 +96,6 @@ function moveRow(step: 1 | -1, selector: string): boolean {
   row?.scrollIntoView({ block: 'nearest' })
   row?.click()
   return row !== undefined
-}
-
-/** Moves the focus to the next column: to what is current in it, else to its first control. */
-function moveColumn(step: 1 | -1): void {
-  const columns = [...document.querySelectorAll<HTMLElement>('.places, .list, .main, .beside')].filter(
-    (column) => column.checkVisibility({ visibilityProperty: true }),
-  )
-  const at = columns.findIndex((column) => column.contains(document.activeElement))
-  const column = columns[(at + step + columns.length) % columns.length]
-  const target =
-    column?.querySelector<HTMLElement>('[aria-current="page"], article[tabindex="0"], .row[tabindex="0"]') ??
-    column?.querySelector<HTMLElement>('a[href], button, textarea, input')
-  target?.focus()
 }
 
 /** Leaves a field, or goes to the home view if the settings say so. */

@@ -1,0 +1,47 @@
+import { useEffect, useReducer } from 'preact/hooks'
+import { keptDevice } from '#kept/device-storage.ts'
+import { timesFor } from '#parts/messages/times.ts'
+import { deviceFrom } from '#state/device.ts'
+import { nextQuietChange, quietEnd } from '#state/quiet.ts'
+import { type App, useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { locale } from '#words/words.ts'
+
+/** Milliseconds after which the clock is read again at the latest: a device may have slept. */
+const patience = 60_000
+
+/** Returns the time of the day until which this device is quiet; undefined while it is not. */
+export function quietTime({ store, clock }: Pick<App, 'store' | 'clock'>): string | undefined {
+  const { device, state } = store.get()
+  const end = quietEnd(device, clock.now())
+  if (end === undefined) return undefined
+  const settings = state?.user_settings
+  return timesFor(locale(), settings?.timezone ?? '', settings?.twenty_four_hour_time ?? null).time(
+    end / 1000,
+  )
+}
+
+/** The same for a component, which is drawn again when the quiet begins and ends, also by another tab. */
+export function useQuietTime(): string | undefined {
+  const app = useApp()
+  const { store, clock } = app
+  const [read, draw] = useReducer<number, undefined>((count) => count + 1, 0)
+  const until = useKnown(({ device }) => device.quietUntil)
+  const hours = useKnown(({ device }) => device.quietHours)
+  useEffect(() => {
+    const now = clock.now()
+    const change = nextQuietChange({ quietUntil: until, quietHours: hours }, now)
+    if (change === undefined) return undefined
+    const timer = setTimeout(() => draw(undefined), Math.min(change - now, patience))
+    return () => clearTimeout(timer)
+  }, [clock, until, hours, read])
+  useEffect(() => {
+    const onStorage = () => {
+      const { quietUntil, quietHours } = deviceFrom(keptDevice())
+      store.set({ device: { ...store.get().device, quietUntil, quietHours } })
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [store])
+  return quietTime(app)
+}
