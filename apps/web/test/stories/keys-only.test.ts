@@ -239,3 +239,23 @@ test('from a feed into a conversation and back, the message stays at its height'
   await headingOf(page, 'engine').waitFor()
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
 })
+
+test('the palette shows what can be done before anything is typed, and leads to pages of the organization and named views', async () => {
+  await send('otto', 'palette pages', 'Look around')
+  const page = await open('iris', 'palette pages')
+  await articleOf(page, 'Look around').waitFor()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('option', { name: /^Mark as resolved/ }).waitFor()
+  for (const [text, name, heading] of [
+    ['audit', 'Organization: Audit log', /Audit log/],
+    ['invite', 'Invite people', /Invite/],
+    ['open questions', 'Open questions: to answer', /Later|To answer/],
+  ] as const) {
+    if (!(await palette.isVisible())) await page.keyboard.press('Control+k')
+    await palette.getByRole('combobox').fill(text)
+    await palette.getByRole('option', { name }).click()
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    expect(await palette.count()).toBe(0)
+  }
+})

@@ -1,8 +1,15 @@
 import type { View } from '@tagma/contract/address.ts'
 import type { UserSettingName } from '@tagma/contract/settings/user-settings.ts'
+import type { State } from '@tagma/sync/state.ts'
 import type { Command } from '#keys/key-map.ts'
+import { pageSections } from '#screens/organization/page-names.ts'
 import { notificationTable, notificationWays, settingGroups } from '#screens/settings/setting-groups.ts'
 import { type OwnPage, ownPages } from '#screens/settings/settings-pages.ts'
+import { viewAt } from '#state/addresses.ts'
+import { newGroupReason } from '#state/group-rights.ts'
+import { mayCreateChannels } from '#state/may-create-channels.ts'
+import { isSpectator, mayLookAt } from '#state/spectator.ts'
+import { placedViews } from '#state/views.ts'
 import { settingLabel } from '#words/setting-label.ts'
 import { t, type WordId } from '#words/words.ts'
 
@@ -14,6 +21,7 @@ const offered: Partial<Readonly<Record<Command, WordId>>> = {
   feed: 'command.feed',
   starred: 'command.starred',
   later: 'command.later',
+  drafts: 'command.drafts',
   directFeed: 'command.directFeed',
   newTopic: 'command.newTopic',
   newDirect: 'command.newDirect',
@@ -62,8 +70,33 @@ const settingEntry = (page: OwnPage, setting: UserSettingName): PalettePage => (
   setting,
 })
 
-/** The pages that the palette offers, and each of one's settings by its name. */
-export const palettePages = (): readonly PalettePage[] => [
+/** Views that have a command of their own. */
+const withCommand = new Set(['inbox', 'recent', 'feed', 'starred', 'later'])
+
+/** Returns the pages that the palette offers to somebody: views, what may be made, settings by their names, help. */
+export function palettePages(state: State | undefined): readonly PalettePage[] {
+  const all = [...ownPlaces(state), ...settings(), ...pages()]
+  return isSpectator({ state }) ? all.filter(({ view }) => mayLookAt(state, view)) : all
+}
+
+/** Places that differ from person to person. */
+const ownPlaces = (state: State | undefined): readonly PalettePage[] => [
+  ...placedViews(state?.navigation_views)
+    .filter(({ builtIn }) => !builtIn || !withCommand.has(builtIn.id))
+    .map(({ fragment, builtIn, name }): PalettePage => ({
+      name: builtIn ? t(builtIn.name) : (name ?? ''),
+      view: viewAt(state, `#${fragment}`),
+    })),
+  { name: t('shell.own-profile'), view: { kind: 'user', userId: state?.user_id ?? -1 } },
+  ...(mayCreateChannels(state)
+    ? [{ name: t('places.new-channel'), view: { kind: 'channels', page: 'new' } } as const]
+    : []),
+  ...(state && newGroupReason(state) === undefined
+    ? [{ name: t('groups.new'), view: { kind: 'groups', page: 'new' } } as const]
+    : []),
+]
+
+const settings = (): readonly PalettePage[] => [
   ...ownPages.map((page): PalettePage => ({
     name: t('settings.in-palette', { name: t(`settings.page.${page}`) }),
     view: { kind: 'settings', page },
@@ -74,6 +107,13 @@ export const palettePages = (): readonly PalettePage[] => [
   ...notificationTable.flatMap((row) =>
     notificationWays.flatMap((way) => (row[way] ? [settingEntry('notifications', row[way])] : [])),
   ),
+]
+
+const pages = (): readonly PalettePage[] => [
+  { name: t('palette.reminders'), view: { kind: 'reminders' } },
+  { name: t('palette.to-answer'), view: { kind: 'to-answer' } },
+  { name: t('palette.asked'), view: { kind: 'asked' } },
+  { name: t('places.invite'), view: { kind: 'invite' } },
   { name: t('places.browse'), view: { kind: 'channels', page: 'available' } },
   { name: t('shell.groups'), view: { kind: 'groups', page: 'all' } },
   { name: t('shell.moderation'), view: { kind: 'moderation' } },
@@ -81,6 +121,12 @@ export const palettePages = (): readonly PalettePage[] => [
     name: t('who.rights'),
     view: { kind: 'rights', place: { kind: 'organization' }, of: 'me' },
   },
+  ...pageSections.flatMap(([, names]) =>
+    names.map((page): PalettePage => ({
+      name: t('organization.heading', { page: t(`organization.page.${page}`) }),
+      view: { kind: 'organization', page },
+    })),
+  ),
   { name: t('help.formatting'), view: { kind: 'help', page: 'message-formatting' } },
   { name: t('help.operators'), view: { kind: 'help', page: 'search-operators' } },
   { name: t('help.about'), view: { kind: 'help', page: 'about-zulip' } },

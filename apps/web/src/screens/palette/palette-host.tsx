@@ -7,8 +7,8 @@ import { learn } from '#words/words.ts'
 
 const Palette = lazy(
   async () => {
-    // It finds settings and pages of help by their names.
-    await learn('palette', 'settings', 'help', 'organizations')
+    // It finds settings and pages by their names.
+    await learn('palette', 'settings', 'help', 'groups', 'organization', 'organizations')
     return (await import('./palette.tsx')).Palette
   },
   { takesKeys: true },

@@ -59,6 +59,23 @@ test('with nothing typed, unread conversations come first, then the newest', () 
   expect(names(paletteItems(' ', sources))).toEqual(['colors', '✔ paper stock', 'Iris Okafor', 'paper'])
 })
 
+test('with nothing typed, what can be done with the focused message stands below, or with the conversation', () => {
+  const action = (about: 'message' | 'conversation' | 'last' | 'page', label: string) => ({
+    about,
+    label,
+    onChoose: () => undefined,
+  })
+  const conversation = [action('page', 'Add'), action('conversation', 'Follow'), action('last', 'Undo')]
+  const ofList = ['colors', '✔ paper stock', 'Iris Okafor', 'paper']
+  expect(names(paletteItems('', { ...sources, actions: conversation }))).toEqual([
+    ...ofList,
+    'Undo',
+    'Follow',
+  ])
+  const message = [...conversation, action('message', 'Star')]
+  expect(names(paletteItems('', { ...sources, actions: message }))).toEqual([...ofList, 'Undo', 'Star'])
+})
+
 test('names that fit better come first; resolved topics, pages and the search behind', () => {
   expect(names(paletteItems('paper', sources))).toEqual([
     'paper',

@@ -67,18 +67,24 @@ interface Sources {
 
 /** Items that the palette shows. */
 const most = 12
+/** Conversations that it shows before actions while nothing is typed. */
+const mostAbove = 6
 
 /**
- * Returns what fits a text: conversations with unread messages and new ones first while nothing is typed, then by how well
- * the name fits. At the end stands a search for the text.
+ * Returns what fits a text, by how well the name fits. At the end stands a search for the text. While nothing is typed, it
+ * is conversations with unread messages and new ones, then all that can be done with what has the focus.
  */
 export function paletteItems(text: string, sources: Sources): readonly PaletteItem[] {
   const query = folded(text.trim())
   if (query === '') {
-    return sources.conversations
-      .toSorted((a, b) => Number(b.unread > 0) - Number(a.unread > 0) || newestFirst(a, b))
-      .flatMap((conversation) => conversationItem(conversation, sources))
-      .slice(0, most)
+    const actions = actionsOnFocus(sources.actions)
+    return [
+      ...sources.conversations
+        .toSorted((a, b) => Number(b.unread > 0) - Number(a.unread > 0) || newestFirst(a, b))
+        .flatMap((conversation) => conversationItem(conversation, sources))
+        .slice(0, actions.length > 0 ? mostAbove : most),
+      ...actions,
+    ]
   }
   const isMeant = isMeantBy(sources)
   const people = peopleCandidates(sources.people)
@@ -97,6 +103,19 @@ export function paletteItems(text: string, sources: Sources): readonly PaletteIt
   const search: PaletteItem = { kind: 'search', key: 'search', text: text.trim() }
   const items = found.map(({ item }) => item)
   return sources.isSearch ? [search, ...items] : [...items, search]
+}
+
+type ActionItem = Extract<PaletteItem, { kind: 'action' }>
+
+const actionItems = (actions: readonly OfferedAction[]): readonly ActionItem[] =>
+  actions.map((action, at) => ({ kind: 'action', key: `action ${at}`, action }))
+
+/** Returns the actions on the message that has the focus, else those on the open conversation; before them, to undo the last one. */
+function actionsOnFocus(actions: readonly OfferedAction[]): readonly ActionItem[] {
+  const items = actionItems(actions)
+  const about = (what: OfferedAction['about']) => items.filter(({ action }) => action.about === what)
+  const onMessage = about('message')
+  return [...about('last'), ...(onMessage.length > 0 ? onMessage : about('conversation'))]
 }
 
 interface Candidate {
@@ -129,11 +148,7 @@ function candidates(sources: Sources, people: readonly Candidate[]): readonly Ca
         trouble: organizations.troubles.get(organization.address),
       },
     })),
-    ...actions.map((action, at) => ({
-      name: folded(action.label),
-      weight: 2,
-      item: { kind: 'action' as const, key: `action ${at}`, action },
-    })),
+    ...actionItems(actions).map((item) => ({ name: folded(item.action.label), weight: 2, item })),
     ...commands.map((command) => ({
       name: folded(command.name),
       weight: 5,

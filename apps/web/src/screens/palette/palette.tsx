@@ -130,7 +130,7 @@ function usePaletteItems(text: string, actions: readonly OfferedAction[]): reado
   const people = useKnown(({ state }) => peopleOf(state))
   const channels = useKnown(({ state }) => channelsById(state))
   // Their names are texts of a catalog: they are made once.
-  const pages = useMemo(palettePages, [])
+  const pages = useMemo(() => palettePages(store.get().state), [store])
   const organizations = useOrganizations()
   const all = useMemo(() => [...actions, changeOrganizations(app)], [app, actions])
   useEffect(() => void loadNewestTopics(app).catch(() => undefined), [app])
