@@ -17,6 +17,7 @@ test('what a device kept is read, and what does not fit is left out', () => {
     besideShare: newDevice.besideShare,
     aside: 'people',
     hasSingleKeys: true,
+    isCompact: false,
     holdSeconds: 0,
     done: ['hint list'],
     answered: [4],

@@ -35,6 +35,8 @@ export interface Device {
   readonly aside: AsideTab | undefined
   /** Whether keys without Ctrl or Alt act outside of text. */
   readonly hasSingleKeys: boolean
+  /** Whether rows of places and lists have one low line. */
+  readonly isCompact: boolean
   /** Seconds for which a sent message waits, so that it can be taken back. */
   readonly holdSeconds: HoldSeconds
   /** So many of the newest messages are kept here for searching; 0: none. Undefined: as fits the device. */
@@ -59,6 +61,7 @@ export const newDevice: Device = {
   besideShare: 100,
   aside: undefined,
   hasSingleKeys: true,
+  isCompact: false,
   holdSeconds: 0,
   searched: undefined,
   done: [],
@@ -92,6 +95,7 @@ export function deviceFrom(text: string | null): Device {
     besideShare: within(kept.besideShare, besideShares, newDevice.besideShare),
     aside: asideTabs.find((tab) => tab === kept.aside),
     hasSingleKeys: kept.hasSingleKeys !== false,
+    isCompact: kept.isCompact === true,
     holdSeconds: holdChoices.find((seconds) => seconds === kept.holdSeconds) ?? newDevice.holdSeconds,
     searched: searchedCounts.find((count) => count === kept.searched),
     done: namesIn(kept.done),

@@ -1,5 +1,6 @@
 import { channelById } from '#state/channels.ts'
 import { destinationTitle } from '#state/destination-title.ts'
+import type { Device } from '#state/device.ts'
 import { iconCount } from '#state/icon-count.ts'
 import type { Known } from '#state/known.ts'
 import { selectConversations, selectUnreadCounts } from '#state/selectors.ts'
@@ -7,11 +8,12 @@ import type { Store } from '#state/store.ts'
 
 const schemes: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' }
 
-/** Puts what the settings say about colours and text onto the page, and unread messages into its title and icon. */
+/** Puts what the settings and the device say about colours and text onto the page, and unread messages into its title and icon. */
 export function showAppearance(store: Store<Known>): void {
   const root = document.documentElement
   const wishesContrast = matchMedia('(prefers-contrast: more)')
   let shown: unknown
+  let device: Device | undefined
   let badge: number | undefined
   const showSettings = () => {
     const settings = store.get().state?.user_settings
@@ -29,6 +31,10 @@ export function showAppearance(store: Store<Known>): void {
   }
   const show = () => {
     const known = store.get()
+    if (known.device !== device) {
+      ;({ device } = known)
+      root.toggleAttribute('data-compact', device.isCompact)
+    }
     if (!known.state?.user_settings) return
     // Messages come all the time: writing the same values would cost the style of the whole page.
     if (known.state.user_settings !== shown) showSettings()

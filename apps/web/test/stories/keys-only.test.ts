@@ -243,10 +243,10 @@ test('from a feed into a conversation and back, the message stays at its height'
 test('the palette shows what can be done before anything is typed, and leads to pages of the organization and named views', async () => {
   await send('otto', 'palette pages', 'Look around')
   const page = await open('iris', 'palette pages')
-  await articleOf(page, 'Look around').waitFor()
+  await articleOf(page, 'Look around').focus()
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await page.keyboard.press('Control+k')
-  await palette.getByRole('option', { name: /^Mark as resolved/ }).waitFor()
+  await palette.getByRole('option', { name: /^Star\s?this message/ }).waitFor()
   for (const [text, name, heading] of [
     ['audit', 'Organization: Audit log', /Audit log/],
     ['invite', 'Invite people', /Invite/],

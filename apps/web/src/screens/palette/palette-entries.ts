@@ -3,6 +3,7 @@ import type { UserSettingName } from '@tagma/contract/settings/user-settings.ts'
 import type { State } from '@tagma/sync/state.ts'
 import type { Command } from '#keys/key-map.ts'
 import { pageSections } from '#screens/organization/page-names.ts'
+import { type DeviceSettingName, deviceSettings } from '#screens/settings/device-setting-names.ts'
 import { notificationTable, notificationWays, settingGroups } from '#screens/settings/setting-groups.ts'
 import { type OwnPage, ownPages } from '#screens/settings/settings-pages.ts'
 import { viewAt } from '#state/addresses.ts'
@@ -43,6 +44,7 @@ const offered: Partial<Readonly<Record<Command, WordId>>> = {
   lightScheme: 'command.lightScheme',
   darkScheme: 'command.darkScheme',
   automaticScheme: 'command.automaticScheme',
+  density: 'command.density',
   singleKeys: 'command.singleKeys',
   doNotDisturb: 'command.doNotDisturb',
   status: 'command.status',
@@ -61,7 +63,7 @@ export interface PalettePage {
   readonly name: string
   readonly view: View
   /** The setting of the page that is meant. */
-  readonly setting?: UserSettingName
+  readonly setting?: UserSettingName | DeviceSettingName
 }
 
 const settingEntry = (page: OwnPage, setting: UserSettingName): PalettePage => ({
@@ -97,6 +99,11 @@ const ownPlaces = (state: State | undefined): readonly PalettePage[] => [
 ]
 
 const settings = (): readonly PalettePage[] => [
+  ...Object.entries(deviceSettings).map(([setting, name]): PalettePage => ({
+    name: t('settings.in-palette', { name: t(name) }),
+    view: { kind: 'settings', page: 'preferences' },
+    setting: setting as DeviceSettingName,
+  })),
   ...ownPages.map((page): PalettePage => ({
     name: t('settings.in-palette', { name: t(`settings.page.${page}`) }),
     view: { kind: 'settings', page },

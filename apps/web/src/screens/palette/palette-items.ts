@@ -1,5 +1,4 @@
 import type { View } from '@tagma/contract/address.ts'
-import type { UserSettingName } from '@tagma/contract/settings/user-settings.ts'
 import type { Organizations } from '#actions/other-organizations.ts'
 import type { OfferedAction } from '#keys/command-stack.ts'
 import type { Command } from '#keys/key-map.ts'
@@ -36,7 +35,7 @@ export type PaletteItem =
       readonly key: string
       readonly name: string
       readonly view: View
-      readonly setting?: UserSettingName
+      readonly setting?: PalettePage['setting']
     }
   | { readonly kind: 'action'; readonly key: string; readonly action: OfferedAction }
   | {

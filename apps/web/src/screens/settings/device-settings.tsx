@@ -2,6 +2,7 @@ import { setSingleKeys } from '#actions/set-single-keys.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
+import { DensitySetting } from './density-setting.tsx'
 import { HoldSetting } from './hold-setting.tsx'
 import { SearchedSetting } from './searched-setting.tsx'
 
@@ -12,6 +13,7 @@ export function DeviceSettings() {
   return (
     <section class="setting-group">
       <h2>{t('settings.device')}</h2>
+      <DensitySetting />
       <label class="setting">
         <span class="setting-text">
           <span>{t('help.single-keys')}</span>
@@ -21,6 +23,7 @@ export function DeviceSettings() {
           type="checkbox"
           role="switch"
           class="switch"
+          data-setting="single-keys"
           checked={device.hasSingleKeys}
           onChange={({ currentTarget: { checked } }) => setSingleKeys(app, checked)}
         />

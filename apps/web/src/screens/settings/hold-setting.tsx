@@ -21,6 +21,7 @@ export function HoldSetting() {
       </span>
       <select
         class="field"
+        data-setting="hold"
         aria-describedby={id}
         value={String(holdSeconds)}
         onChange={({ currentTarget: { value } }) => choose(value)}

@@ -23,6 +23,7 @@ export function SearchedSetting() {
       </span>
       <select
         class="field"
+        data-setting="searched"
         aria-describedby={id}
         value={device.searched === undefined ? '' : String(device.searched)}
         onChange={({ currentTarget: { value } }) =>

@@ -26,6 +26,10 @@ export function LaterCommands() {
   useCommand('darkScheme', () => setScheme(2))
   useCommand('automaticScheme', () => setScheme(1))
   useCommand('singleKeys', () => setSingleKeys(app, !app.store.get().device.hasSingleKeys))
+  useCommand('density', () => {
+    const { device } = app.store.get()
+    app.store.set({ device: { ...device, isCompact: !device.isCompact } })
+  })
   useCommand('doNotDisturb', () => toggleQuiet(app))
   return null
 }
