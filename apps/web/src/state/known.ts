@@ -34,6 +34,8 @@ export interface Known {
   readonly view: View
   /** The view of the third column: the one of the address, or what was open before beside a list of topics or the places. */
   readonly main: View
+  /** Whether that view is only looked at from its row in the list: nothing in it is read, and the address names another. */
+  readonly isPreview?: boolean | undefined
   /** Conversations beside the main column. Where the window has no room for them, they wait. */
   readonly beside: readonly Beside[]
   /** The column that keys belong to. */

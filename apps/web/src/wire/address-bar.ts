@@ -38,7 +38,9 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
     const address = presentAddress()
     const read = viewAt(state, address)
     const named: View = state && read.kind === 'unreadable' ? { kind: 'home' } : read
-    const view = named.kind === 'home' ? homeView(state) : named
+    const opened = named.kind === 'home' ? homeView(state) : named
+    // A conversation that stands there as a preview goes on as it is.
+    const view = known.isPreview && addressFor(state, known.main) === address ? known.main : opened
     isHome = named.kind === 'home'
     const place = placeOf(view, known.place)
     const isLast = place.kind === 'recent' || place.kind === 'channel'
@@ -52,7 +54,17 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
     if (!step) keepStep({ filter, top: isSame ? listTop() : 0 })
     const toasts = withoutNamed(known.toasts, 'unreadable')
     const beside = besideAfter(known, main, isReplaced)
-    store.set({ view, main, beside, place, filter, toasts, ...(isLast ? { lastList: place } : {}) })
+    const isPreview = isBeside && known.isPreview
+    store.set({
+      view,
+      main,
+      isPreview,
+      beside,
+      place,
+      filter,
+      toasts,
+      ...(isLast ? { lastList: place } : {}),
+    })
     if (named !== read) {
       history.replaceState(history.state, '', location.pathname)
       onUnreadable(address)

@@ -3,7 +3,7 @@ import { articleOf, boxOf, headingOf, inTopics, rowOf } from '#test/in-topics.ts
 import { phone, stage } from '#test/story.ts'
 
 const story = stage()
-const { send, open, addressOf } = inTopics(story)
+const { send, open, addressOf, unreadOf } = inTopics(story)
 
 const rowsOf = (page: Awaited<ReturnType<typeof open>>) =>
   page
@@ -124,4 +124,37 @@ test('on a phone, an empty list of direct messages leads to a new one', async ()
   await page.getByRole('link', { name: 'New message' }).last().tap()
   await page.getByRole('combobox', { name: 'To' }).waitFor()
   expect(new URL(page.url()).hash).toBe('#new/direct')
+})
+
+test('arrows in a list show conversations without opening them: nothing is read, and focus and address stay until Enter', async () => {
+  await send('otto', 'look one', 'First look')
+  await send('otto', 'look two', 'Second look')
+  const path = `/#topics/channel/${story.world.channels.design}-design`
+  const page = await story.open('iris', { path })
+  await rowOf(page, /^look two/).waitFor()
+  // The keys of lists come after the page.
+  await page.locator('a.row[tabindex="-1"]').first().waitFor()
+  await rowOf(page, /^look one/).focus()
+  const address = page.url()
+  const steps = () => page.evaluate(() => history.length)
+  const before = await steps()
+  await page.keyboard.press('ArrowUp')
+  await headingOf(page, 'look two').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await headingOf(page, 'look one').waitFor()
+  await articleOf(page, 'First look').waitFor()
+  for (const text of ['While you look', 'And again', 'And once more']) {
+    await send('otto', 'look one', text)
+    await articleOf(page, text).waitFor()
+  }
+  expect(await rowOf(page, /^look one/).evaluate((row) => row === document.activeElement)).toBe(true)
+  expect(page.url()).toBe(address)
+  expect(await steps()).toBe(before)
+  expect(await unreadOf('iris', 'look one')).toHaveLength(4)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.url()).toContain('look.20one')
+  await expect.poll(() => unreadOf('iris', 'look one')).toEqual([])
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE')
+  await page.goBack()
+  await expect.poll(() => page.url()).toBe(address)
 })

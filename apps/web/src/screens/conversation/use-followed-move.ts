@@ -22,7 +22,9 @@ export function useFollowedMove(view: MessageView, window: Window | undefined): 
     held.current = { view, count }
     if (before?.view !== view || before.count === 0 || count > 0) return
     if (view.kind !== 'conversation' || view.conversation.kind !== 'topic') return
-    const { state, messages } = app.store.get()
+    const { state, messages, isPreview } = app.store.get()
+    // A preview leaves the address alone.
+    if (isPreview) return
     const moved = movedTo(messages.recent as readonly (SyncEvent & ServerEvent)[], view.conversation)
     if (!moved) return
     app.go(addressFor(state, { kind: 'conversation', conversation: { kind: 'topic', ...moved.to } }), {

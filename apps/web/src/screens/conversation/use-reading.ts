@@ -74,7 +74,7 @@ export function useReading({ view, list, isHeld }: ReadingOptions): Reading {
     const look = () => {
       clearTimeout(timer)
       const now = clock.now()
-      const { state: known, messages } = store.get()
+      const { state: known, messages, place, isPreview } = store.get()
       const { kind } = state.current.view
       const isAllowed = mayMark({
         isVisible: document.visibilityState === 'visible',
@@ -83,8 +83,9 @@ export function useReading({ view, list, isHeld }: ReadingOptions): Reading {
         now,
         policy: known?.user_settings?.web_mark_read_on_scroll_policy ?? 1,
         view: kind,
-        // Results of a search are looked at, not read.
-        isHeld: state.current.isHeld() || (column.id === mainColumn && store.get().place.kind === 'search'),
+        // Previews and results of a search are looked at, not read.
+        isHeld:
+          state.current.isHeld() || (column.id === mainColumn && (isPreview || place.kind === 'search')),
       })
       // The answer to a question may delete what was read: the server hears of it first.
       if (isCovered()) void marks.flush()

@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { useApp } from '#state/use-app.ts'
+import { RowPreview } from './row-preview.ts'
 
 /** Links of a column that arrows move among. */
 const links = '.list a.row, .settings-menu a, .places a.place'
@@ -9,14 +10,17 @@ const rows = 'a.row'
 
 /**
  * Moves the focus among the links of places and lists: arrows, `j` and `k`, Home and End; to the sides into the column
- * beside. The Tab key stops at one row of a list: where one was, else the open one, else the first. Draws nothing.
+ * beside. The Tab key stops at one row of a list: where one was, else the open one, else the first. The conversation of a
+ * row that arrows lead to is shown. Draws nothing.
  */
 export function ColumnKeys({ page }: { readonly page: RefObject<HTMLElement | null> }) {
-  const { commands, store } = useApp()
+  const app = useApp()
+  const { commands, store } = app
   useEffect(() => {
     const shell = page.current
     const column = shell?.querySelector('.list-column')
     if (!shell || !column) return undefined
+    const preview = new RowPreview(app)
     let last: string | undefined
     const placeStop = () => {
       const all = [...column.querySelectorAll<HTMLElement>(rows)]
@@ -44,6 +48,7 @@ export function ColumnKeys({ page }: { readonly page: RefObject<HTMLElement | nu
       const goal = all[indexAfter(hasSingleKeys || key.length > 1 ? key : '', all.indexOf(link), all.length)]
       goal?.focus({ preventScroll: true })
       goal?.scrollIntoView({ block: 'nearest' })
+      if (goal) preview.soon(goal)
       return goal !== undefined
     }
     placeStop()
@@ -52,12 +57,15 @@ export function ColumnKeys({ page }: { readonly page: RefObject<HTMLElement | nu
     changes.observe(column, { childList: true, subtree: true, attributeFilter: ['aria-current'] })
     column.addEventListener('focusin', onFocus as EventListener)
     shell.addEventListener('keydown', onKey)
+    document.addEventListener('focusin', preview.follow)
     return () => {
       changes.disconnect()
       column.removeEventListener('focusin', onFocus as EventListener)
       shell.removeEventListener('keydown', onKey)
+      document.removeEventListener('focusin', preview.follow)
+      preview.end()
     }
-  }, [page, commands, store])
+  }, [page, app])
   return null
 }
 
