@@ -18,6 +18,7 @@ test('what a device kept is read, and what does not fit is left out', () => {
     aside: 'people',
     hasSingleKeys: true,
     isCompact: false,
+    isCalm: false,
     holdSeconds: 0,
     done: ['hint list'],
     answered: [4],

@@ -37,6 +37,8 @@ export interface Device {
   readonly hasSingleKeys: boolean
   /** Whether rows of places and lists have one low line. */
   readonly isCompact: boolean
+  /** Whether nothing moves by itself, whatever the system wishes. */
+  readonly isCalm: boolean
   /** Seconds for which a sent message waits, so that it can be taken back. */
   readonly holdSeconds: HoldSeconds
   /** So many of the newest messages are kept here for searching; 0: none. Undefined: as fits the device. */
@@ -62,6 +64,7 @@ export const newDevice: Device = {
   aside: undefined,
   hasSingleKeys: true,
   isCompact: false,
+  isCalm: false,
   holdSeconds: 0,
   searched: undefined,
   done: [],
@@ -96,6 +99,7 @@ export function deviceFrom(text: string | null): Device {
     aside: asideTabs.find((tab) => tab === kept.aside),
     hasSingleKeys: kept.hasSingleKeys !== false,
     isCompact: kept.isCompact === true,
+    isCalm: kept.isCalm === true,
     holdSeconds: holdChoices.find((seconds) => seconds === kept.holdSeconds) ?? newDevice.holdSeconds,
     searched: searchedCounts.find((count) => count === kept.searched),
     done: namesIn(kept.done),

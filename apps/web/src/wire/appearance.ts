@@ -34,6 +34,7 @@ export function showAppearance(store: Store<Known>): void {
     if (known.device !== device) {
       ;({ device } = known)
       root.toggleAttribute('data-compact', device.isCompact)
+      root.toggleAttribute('data-calm', device.isCalm)
     }
     if (!known.state?.user_settings) return
     // Messages come all the time: writing the same values would cost the style of the whole page.

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { wantsCalm } from '#parts/wants-calm.ts'
 import { useKnown } from '#state/use-known.ts'
 import type { Gif } from './use-gifs.ts'
 
@@ -16,7 +17,7 @@ interface GifPictureProps {
 /** Shows a GIF. Where people want calm, it moves while the pointer or the keys are on it, and stands still otherwise. */
 export function GifPicture({ gif, isActive }: GifPictureProps) {
   const isCalm = useKnown(({ state }) => state?.user_settings?.web_animate_image_previews === 'never')
-  const isStill = !isActive && (isCalm || matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const isStill = !isActive && (isCalm || wantsCalm())
   const { attempt, onError } = useAttempts()
   if (attempt === undefined) return <span class="gif-broken">{gif.description}</span>
   const path = isStill && gif.still_url !== null ? gif.still_url : gif.preview_url

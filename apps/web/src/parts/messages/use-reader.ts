@@ -24,6 +24,8 @@ export function useReader(): Reader {
   const emojiForm = useKnown(emojiFormOf)
   const mediaSize = useKnown(({ state }) => state?.realm_media_preview_size ?? 100)
   const marksGuests = useKnown(({ state }) => state?.realm_enable_guest_user_indicator !== false)
+  const isCalm = useKnown(({ device }) => device.isCalm)
+  const animate = settings?.web_animate_image_previews ?? 'on_hover'
   const language = locale()
   const groupIds = useGroupIds()
   return useMemo<Reader>(
@@ -35,7 +37,7 @@ export function useReader(): Reader {
       alertWords: alertWords ?? [],
       playgrounds: playgrounds ?? [],
       mediaSize,
-      animate: settings?.web_animate_image_previews ?? 'on_hover',
+      animate: isCalm && animate === 'always' ? 'on_hover' : animate,
       emojiForm,
       showsReactionNames: settings?.display_emoji_reaction_users ?? true,
       marksGuests,
@@ -55,6 +57,7 @@ export function useReader(): Reader {
       emojiForm,
       mediaSize,
       marksGuests,
+      isCalm,
       language,
     ],
   )

@@ -6,6 +6,7 @@ import type { Recording } from '#outbox/recordings.ts'
 import type { UploadPlace } from '#outbox/uploads.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
+import { wantsCalm } from '#parts/wants-calm.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { clockTime } from './clock-time.ts'
@@ -104,7 +105,7 @@ function Meter() {
   const meter = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const recorder = recorderOf(app)
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isCalm = wantsCalm()
     let [loudest, looks] = [0, 0]
     const look = () => {
       loudest = Math.max(loudest, recorder.level() ?? 0)

@@ -8,6 +8,7 @@ import { useState } from 'preact/hooks'
 import { Question } from '#parts/dialog/dialog.tsx'
 import { IconButton } from '#parts/icon-button.tsx'
 import { KeptForm } from '#parts/kept-form/kept-form.tsx'
+import { wantsCalm } from '#parts/wants-calm.ts'
 import { FilteredList } from '#screens/settings/filtered-list.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { peopleOf } from '#state/people.ts'
@@ -94,10 +95,7 @@ function EmojiRow({ emoji: { name, source_url, still_url, author_id }, onLeave }
   )
   return (
     <>
-      <picture>
-        {still_url !== null && <source media="(prefers-reduced-motion: reduce)" srcset={still_url} />}
-        <img class="organization-picture" src={source_url} alt="" />
-      </picture>
+      <img class="organization-picture" src={(wantsCalm() && still_url) || source_url} alt="" />
       <span class="setting-text">
         <code>:{name}:</code>
         <small dir="auto">{t('organization.emoji.by', { name: author ?? t('people.unknown') })}</small>

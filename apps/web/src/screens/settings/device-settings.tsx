@@ -4,6 +4,7 @@ import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { DensitySetting } from './density-setting.tsx'
 import { HoldSetting } from './hold-setting.tsx'
+import { CalmSetting, WidthsReset } from './look-settings.tsx'
 import { SearchedSetting } from './searched-setting.tsx'
 
 /** Settings that hold for this device alone. They need no connection. */
@@ -14,6 +15,8 @@ export function DeviceSettings() {
     <section class="setting-group">
       <h2>{t('settings.device')}</h2>
       <DensitySetting />
+      <CalmSetting />
+      <WidthsReset />
       <label class="setting">
         <span class="setting-text">
           <span>{t('help.single-keys')}</span>
