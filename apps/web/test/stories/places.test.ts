@@ -22,6 +22,34 @@ test('q leaves the places that fit, Enter opens the first one, and all are there
   expect(await filter.count()).toBe(0)
 })
 
+test('q also finds views, folded sections and people beyond the first ones, and says if nothing fits', async () => {
+  const { people } = story.world
+  await story.world.send('otto', ['iris'], 'Find me')
+  for (const others of [['mo'], ['mia'], ['olive'], ['mo', 'mia'], ['mo', 'olive'], ['mia', 'olive'], ['gus'], ['mo', 'gus'], ['mia', 'gus']] as const)
+    await story.world.send('iris', others, 'Later than Otto')
+  const page = await story.open('iris', { path: '/#inbox' })
+  const places = page.getByRole('navigation', { name: 'Places' })
+  const link = (name: string | RegExp) => places.getByRole('link', { name })
+  await places.getByRole('button', { name: 'Direct messages' }).click()
+  await page.locator('body').press('q')
+  const filter = places.getByRole('textbox', { name: 'Filter places' })
+  for (const name of [people.mo.name, people.otto.name, people.gus.name]) {
+    await filter.fill(name.slice(0, 5))
+    await link(new RegExp(`^${name}`)).first().waitFor()
+    expect(await link('Inbox').count()).toBe(0)
+  }
+  await filter.fill('react')
+  await link('Reactions to you').waitFor()
+  expect(await places.getByRole('link').filter({ has: page.locator('.place-name') }).count()).toBe(1)
+  await filter.fill('qqq')
+  await places.getByText('No place has such a name.').waitFor()
+  await filter.fill('react')
+  await filter.press('Enter')
+  await expect.poll(() => page.url()).toContain('has/reaction')
+  await places.getByRole('button', { name: 'Direct messages' }).click()
+  await link(/Gus Pereira/).first().waitFor()
+})
+
 test('a mention and a direct message elsewhere are spoken once', async () => {
   const page = await story.open('iris', {
     path: `/#narrow/channel/${story.world.channels.design}-design/topic/logo`,

@@ -27,12 +27,15 @@ import type { ChannelUnread } from '#state/unread-counts.ts'
 import { useApp } from '#state/use-app.ts'
 import { useFolded } from '#state/use-folded.ts'
 import { useKnown } from '#state/use-known.ts'
-import { t } from '#words/words.ts'
+import { learn, t } from '#words/words.ts'
 import { OrganizationMenu } from './organization-menu.tsx'
 import { usePlaceMenu } from './use-place-menu.tsx'
 import { Views, VisitorViews } from './views.tsx'
 
-const PlacesFilter = lazy(async () => (await import('./places-filter.tsx')).PlacesFilter)
+const PlacesFilter = lazy(async () => {
+  await learn('search')
+  return (await import('./places-filter.tsx')).PlacesFilter
+})
 
 /** The list of places: views, conversations with people, and channels by folder. */
 export function Places() {
@@ -55,7 +58,7 @@ export function Places() {
         <PlacesFilter text={query} onText={setQuery} onClose={() => setQuery(undefined)} />
       )}
       <div class="places-scroll" data-scrolls {...(isOnlyRead ? {} : touch)}>
-        {isOnlyRead ? <VisitorViews /> : <Views />}
+        {isOnlyRead ? <VisitorViews /> : <Views asked={asked} />}
         {!isOnlyRead && <DirectMessages asked={asked} />}
         <Channels asked={asked} />
       </div>
@@ -79,14 +82,14 @@ export function Places() {
   )
 }
 
-/** People that places show before "all": more stand in the list of direct messages. */
+/** People that places show before "all", and that fit letters: more stand in the list of direct messages. */
 const shownPeople = 8
+const mostFound = 30
 
 const directConversations = remember((conversations: readonly Conversation[]) =>
   conversations
     .filter(({ userIds }) => userIds !== undefined)
-    .toSorted((a, b) => Number(b.unread > 0) - Number(a.unread > 0) || newestFirst(a, b))
-    .slice(0, shownPeople),
+    .toSorted((a, b) => Number(b.unread > 0) - Number(a.unread > 0) || newestFirst(a, b)),
 )
 
 interface FilteredProps {
@@ -97,11 +100,14 @@ interface FilteredProps {
 function DirectMessages({ asked }: FilteredProps) {
   const conversations = useKnown((known) => directConversations(selectConversations(known)))
   const people = useKnown(({ state }) => peopleOf(state))
-  const shown = conversations.filter(({ userIds = [] }) =>
-    fits(asked, namesOf(userIds, people, '').join(', ')),
-  )
+  const shown =
+    asked === ''
+      ? conversations.slice(0, shownPeople)
+      : conversations.filter(({ userIds = [] }) => fits(asked, nameOf(userIds, people))).slice(0, mostFound)
   const unread = useKnown((known) => selectUnreadCounts(known).direct)
-  const [isFolded, setFolded] = useFolded('direct')
+  const [isTurned, setFolded] = useFolded('direct')
+  const isFolded = isTurned && asked === ''
+  if (asked !== '' && shown.length === 0) return null
   return (
     <section class="places-group">
       <GroupHead
@@ -125,7 +131,7 @@ function DirectMessages({ asked }: FilteredProps) {
           {shown.map((conversation) => (
             <PeopleRow key={conversation.key} conversation={conversation} />
           ))}
-          {conversations.length === shownPeople && (
+          {asked === '' && conversations.length >= shownPeople && (
             <li>
               <a class="place place-more" href="#narrow/is/dm">
                 {t('places.allDirect')}
@@ -145,8 +151,7 @@ function PeopleRow({ conversation }: { readonly conversation: Conversation }) {
   const address = useKnown(({ state }) => addressFor(state, viewOf(conversation, ownId)))
   const isCurrent = useKnown(({ main }) => conversationKeyOf(main, ownId) === key)
   const [only] = userIds
-  const name =
-    userIds.length === 0 ? t('places.notes') : namesOf(userIds, people, t('people.unknown')).join(', ')
+  const name = nameOf(userIds, people)
   return (
     <li>
       <a
@@ -166,6 +171,9 @@ function PeopleRow({ conversation }: { readonly conversation: Conversation }) {
     </li>
   )
 }
+
+const nameOf = (userIds: readonly number[], people: ReturnType<typeof peopleOf>): string =>
+  userIds.length === 0 ? t('places.notes') : namesOf(userIds, people, t('people.unknown')).join(', ')
 
 const fits = (asked: string, name: string) => asked === '' || fitOf(asked, folded(name)) !== undefined
 
@@ -212,7 +220,8 @@ interface ChannelSectionProps {
 }
 
 function ChannelSection({ group, isOnly, isFiltered }: ChannelSectionProps) {
-  const [isFolded, setFolded] = useFolded(`channels ${group.key}`)
+  const [isTurned, setFolded] = useFolded(`channels ${group.key}`)
+  const isFolded = isTurned && !isFiltered
   const unread = useKnown((known) => selectUnreadCounts(known).channels)
   const policy = useKnown(
     ({ state }) => state?.user_settings?.web_stream_unreads_count_display_policy ?? countsOf.unmutedOnly,
@@ -233,7 +242,7 @@ function ChannelSection({ group, isOnly, isFiltered }: ChannelSectionProps) {
         onFold={() => setFolded(!isFolded)}
         count={isFolded ? sum : 0}
       />
-      {(!isFolded || isFiltered) && (
+      {!isFolded && (
         <ul>
           {group.channels.slice(0, count).map((channel) => (
             <ChannelRow

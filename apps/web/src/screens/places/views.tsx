@@ -15,6 +15,7 @@ import {
   BellRing,
 } from 'lucide'
 import { useState } from 'preact/hooks'
+import { fitOf, folded } from '#parts/completion/match.ts'
 import { Count } from '#parts/count.tsx'
 import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
@@ -50,8 +51,8 @@ interface Opened {
   readonly anchor: Element | Point
 }
 
-/** The views of places. Further ones are folded away behind them. */
-export function Views() {
+/** The views of places whose names fit letters, if there are any. Further ones are folded away behind them. */
+export function Views({ asked }: { readonly asked: string }) {
   const all = useKnown(({ state }) => views(state?.navigation_views))
   const [showsMore, setShowsMore] = useFolded('further views')
   const [opened, setOpened] = useState<Opened>()
@@ -64,15 +65,17 @@ export function Views() {
     return true
   }
   const press = useLongPress({ open, isOwn: () => false })
-  const further = all.filter(({ isPinned }) => !isPinned)
+  const isAsked = asked !== ''
+  const fitting = all.filter((view) => !isAsked || fitOf(asked, folded(nameOf(view))) !== undefined)
+  const further = fitting.filter(({ isPinned }) => !isPinned)
   const row = (view: PlacedView) => (
     <ViewRow key={view.fragment} view={view} onMenu={(button) => setOpened({ view, anchor: button })} />
   )
   return (
     <>
       <ul {...press}>
-        {all.filter(({ isPinned }) => isPinned).map(row)}
-        {further.length > 0 && (
+        {fitting.filter(({ isPinned }) => isPinned).map(row)}
+        {further.length > 0 && !isAsked && (
           <li>
             <button
               type="button"
@@ -85,7 +88,7 @@ export function Views() {
             </button>
           </li>
         )}
-        {showsMore && further.map(row)}
+        {(showsMore || isAsked) && further.map(row)}
       </ul>
       {opened && (
         <ViewMenu {...opened} onRename={() => setRenamed(opened.view)} onClose={() => setOpened(undefined)} />
@@ -100,10 +103,13 @@ interface ViewRowProps {
   readonly onMenu: (button: Element) => void
 }
 
-function ViewRow({ view: { fragment, builtIn, name }, onMenu }: ViewRowProps) {
+const nameOf = ({ builtIn, name }: PlacedView) => (builtIn ? t(builtIn.name) : (name ?? ''))
+
+function ViewRow({ view, onMenu }: ViewRowProps) {
+  const { fragment, builtIn } = view
   const address = useKnown(({ state }) => addressFor(state, viewAt(state, `#${fragment}`)))
-  const isCurrent = useKnown(({ state, view }) => addressFor(state, view) === address)
-  const shown = builtIn ? t(builtIn.name) : (name ?? '')
+  const isCurrent = useKnown((known) => addressFor(known.state, known.view) === address)
+  const shown = nameOf(view)
   return (
     <li class="place-view" data-view={fragment}>
       <a class="place" href={address} aria-current={isCurrent ? 'page' : undefined}>
