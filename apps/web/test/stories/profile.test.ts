@@ -1,5 +1,7 @@
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { createCustomProfileField } from '@tagma/contract/endpoints/profile-fields/create-custom-profile-field.ts'
+import { deleteCustomProfileField } from '@tagma/contract/endpoints/profile-fields/delete-custom-profile-field.ts'
+import { updateProfileData } from '@tagma/contract/endpoints/profile-fields/update-profile-data.ts'
 import { getUser } from '@tagma/contract/endpoints/users/get-user.ts'
 import { expect, test } from 'vitest'
 import { accessibilityProblems, phone, stage } from '#test/story.ts'
@@ -85,6 +87,31 @@ async function makeFields(): Promise<number[]> {
   for (const field of fields) ids.push((await olive.call(createCustomProfileField, field)).id)
   return ids
 }
+
+test('what everybody is asked for is asked for once, on any page, until it is filled in or put off', async () => {
+  const { olive, mia } = story.world.people
+  const { id } = await olive.call(createCustomProfileField, { field_type: 1, name: 'Team', required: true })
+  for (const size of [{}, phone]) {
+    const page = await story.open('mia', { path: '/#inbox', ...size })
+    const offer = page.getByRole('status').filter({ hasText: 'Everybody here is asked for: Team.' })
+    await offer.waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await offer.getByRole('link', { name: 'Fill in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+    await page.getByLabel('Team', { exact: true }).waitFor()
+    await page.goto('/#inbox')
+    await page.getByRole('region', { name: 'Conversations' }).waitFor()
+    await page.reload()
+    await page.getByRole('region', { name: 'Conversations' }).waitFor()
+    expect(await offer.count()).toBe(0)
+  }
+  const page = await story.open('mia', { path: '/#inbox' })
+  const later = page.getByRole('status').filter({ hasText: 'asked for: Team.' })
+  await later.waitFor()
+  await mia.call(updateProfileData, { data: [{ id, value: 'Letters' }] })
+  await later.waitFor({ state: 'detached' })
+  await olive.call(deleteCustomProfileField, { field_id: id })
+})
 
 test('fields of every kind are filled in, and others read them', async () => {
   const ids = await makeFields()

@@ -9,6 +9,7 @@ import { SavedField } from '#parts/saved-field/saved-field.tsx'
 import { PersonFacts } from '#screens/people/person-facts.tsx'
 import { PersonHead } from '#screens/people/person-head.tsx'
 import { addressFor } from '#state/addresses.ts'
+import { missingFields } from '#state/missing-fields.ts'
 import { type Person, peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -30,7 +31,7 @@ export function OwnProfile() {
   if (!self) return null
   return (
     <>
-      <MissingFields self={self} />
+      <MissingFields />
       <OwnPicture self={self} />
       <section class="setting-group">
         <h2>{t('settings.profile.about')}</h2>
@@ -46,12 +47,8 @@ interface OwnProps {
 }
 
 /** Says which fields the organization asks everybody for and one has left empty. */
-function MissingFields({ self }: OwnProps) {
-  const fields = useKnown(({ state }) => state?.custom_profile_fields)
-  const missing = (fields ?? []).filter(
-    ({ id, required, editable_by_user }) =>
-      required && editable_by_user && (self.profile_data?.[String(id)]?.value ?? '') === '',
-  )
+function MissingFields() {
+  const missing = useKnown(({ state }) => missingFields(state))
   if (missing.length === 0) return null
   return (
     <p class="form-preview form-warning">

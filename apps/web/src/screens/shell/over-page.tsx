@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact'
 import { lazy } from '#parts/lazy.tsx'
+import { missingFields } from '#state/missing-fields.ts'
 import { deviceTimeZone, isSameTime } from '#state/time-zone.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -12,6 +13,10 @@ const EdgeSwipe = lazy(async () => (await import('#parts/swipe/edge-swipe.tsx'))
 const TimeZoneOffer = lazy(async () => {
   await learn('settings')
   return (await import('./time-zone-offer.tsx')).TimeZoneOffer
+})
+const MissingFieldsOffer = lazy(async () => {
+  await learn('settings')
+  return (await import('./missing-fields-offer.tsx')).MissingFieldsOffer
 })
 const SecondStepNotice = lazy(async () => {
   await learn('settings')
@@ -35,6 +40,7 @@ export function OverPage({ page, isVisitor }: OverPageProps) {
           <Elsewhere />
           <OfferOfZone />
           <SecondStep />
+          <OfferOfFields />
         </>
       )}
     </>
@@ -48,6 +54,12 @@ function OfferOfZone() {
     state?.user_settings?.web_suggest_update_timezone ? (state.user_settings.timezone ?? '') : '',
   )
   return isSameTime(deviceTimeZone(), profile, clock.now()) ? null : <TimeZoneOffer />
+}
+
+/** Asks for the offer to fill in one's profile only where something is missing. */
+function OfferOfFields() {
+  const isAsked = useKnown(({ state }) => missingFields(state).length > 0)
+  return isAsked ? <MissingFieldsOffer /> : null
 }
 
 /** Asks for the notice about second steps only where the organization asks for them. */
