@@ -18,7 +18,8 @@ export function followKeys(commands: Pick<CommandStack, 'run'>, store: Store<Kno
   })
 }
 
-const isText = (target: EventTarget | null) =>
+/** Whether keys that are pressed there write text. */
+export const isText = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target instanceof HTMLTextAreaElement ||

@@ -37,6 +37,24 @@ test('a channel is created with its people, and opens', async () => {
   expect(subscribers.length).toBe(5)
 })
 
+test('by keys, n creates a channel, and Shift+V sees the one that has the focus', async () => {
+  const page = await story.open('iris', { path: '/#channels/all' })
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^engine/ })
+    .focus()
+  await page.keyboard.press('Shift+V')
+  await page.getByRole('heading', { level: 2, name: 'engine' }).waitFor()
+  await page.goto('/#channels/all')
+  const search = page.getByRole('main').getByRole('searchbox')
+  await search.press('n')
+  expect(await search.inputValue()).toBe('n')
+  await search.fill('')
+  await search.press('ArrowDown')
+  await page.keyboard.press('n')
+  await page.getByRole('heading', { level: 1, name: 'New channel' }).waitFor()
+})
+
 test('a name that is taken leads to the channel that has it', async () => {
   const page = await story.open('iris', { path: '/#channels/new' })
   story.expectComplaint(/4\d\d|Failed to load/)

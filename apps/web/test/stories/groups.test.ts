@@ -27,6 +27,14 @@ async function makeGroup(name: string, ...members: ('iris' | 'otto' | 'mia')[]):
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages of the group' }).getByRole('link', { name })
 
+test('by keys, n makes a group', async () => {
+  const page = await story.open('olive', { path: '/#groups/all' })
+  await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor()
+  await page.keyboard.press('n')
+  await page.getByRole('heading', { level: 1, name: 'New group' }).waitFor()
+  expect(page.url()).toContain('#groups/new')
+})
+
 test('a group is made, and another browser sees its people come and go', async () => {
   const { people } = story.world
   const [page, other] = await Promise.all([

@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from 'preact/hooks'
 import { joinChannel, leaveChannel } from '#actions/set-subscription.ts'
 import { isMac } from '#keys/follow-keys.ts'
 import { keysOf } from '#keys/key-map.ts'
+import { usePageKey } from '#keys/use-page-key.ts'
 import { Icon } from '#parts/icon.tsx'
 import { lazy } from '#parts/lazy.tsx'
 import { LeaveQuestion } from '#parts/leave-question.tsx'
@@ -58,6 +59,8 @@ export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
   }, [state?.subscriptions, state?.unsubscribed, state?.never_subscribed, filter, tab])
   const folders = new Map(state?.channel_folders?.map(({ id, name }) => [id, name]))
   const may = useReading(state)
+  const mayCreate = mayCreateChannels(state)
+  usePageKey('N', mayCreate ? () => app.go('#channels/new') : undefined)
   const { toggle, question } = useToggle(may, (channelId) =>
     setFilter((before) => ({ ...before, staying: new Set([...before.staying, channelId]) })),
   )
@@ -65,7 +68,7 @@ export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
     <section class="page" onKeyDown={(event) => moveByKey(event, list.current)}>
       <PageHead title={t('places.channels')} back="#places">
         <FoldersButton isOpen={editsFolders} onToggle={() => setEditsFolders(!editsFolders)} />
-        {mayCreateChannels(state) && (
+        {mayCreate && (
           <a class="button button-brief" href="#channels/new" title={t('places.new-channel')}>
             <Icon of={Plus} size={1} />
             <span>{t('places.new-channel')}</span>
@@ -77,7 +80,7 @@ export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
           {editsFolders && <FolderEditor />}
           <ChannelTabs tab={tab} onChoose={() => setFilter({ ...filter, staying: new Set() })} />
           <ChannelFilters filter={filter} folders={state?.channel_folders ?? []} onChange={setFilter} />
-          <ul ref={list} class="channel-rows" onKeyDown={(event) => toggleByKey(event, app, toggle)}>
+          <ul ref={list} class="channel-rows" onKeyDown={(event) => actByKey(event, app, toggle)}>
             {rows.map(({ channel, isIn }) => (
               <ChannelRow
                 key={channel.stream_id}
@@ -175,11 +178,15 @@ function moveByKey(event: KeyboardEvent, list: HTMLElement | null): void {
   control.focus()
 }
 
-/** Joins or leaves the channel of the row with the focus. */
-function toggleByKey(event: KeyboardEvent, app: App, toggle: (channelId: number) => void): void {
-  if (keysOf(event, isMac()) !== 'Shift+S' || !app.store.get().device.hasSingleKeys) return
+/** Joins, leaves or opens the channel of the row with the focus. */
+function actByKey(event: KeyboardEvent, app: App, toggle: (channelId: number) => void): void {
+  const keys = keysOf(event, isMac())
+  if ((keys !== 'Shift+S' && keys !== 'Shift+V') || !app.store.get().device.hasSingleKeys) return
   const row = (event.target as Element).closest<HTMLElement>('[data-channel]')
-  if (!row?.querySelector('button')) return
+  const link = row?.querySelector<HTMLElement>('a.channel-main')
+  // A channel that others have closed has neither.
+  if (!row || !link) return
   event.preventDefault()
-  toggle(Number(row.dataset.channel))
+  if (keys === 'Shift+V') link.click()
+  else toggle(Number(row.dataset.channel))
 }

@@ -1,6 +1,7 @@
 import type { UserGroup } from '@tagma/contract/objects/user-group.ts'
 import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
+import { usePageKey } from '#keys/use-page-key.ts'
 import { folded } from '#parts/completion/match.ts'
 import { Icon } from '#parts/icon.tsx'
 import { PageHead } from '#parts/page/page-head.tsx'
@@ -8,6 +9,7 @@ import { addressFor } from '#state/addresses.ts'
 import { newGroupReason } from '#state/group-rights.ts'
 import { isGroupOf, wayInto } from '#state/group-ways.ts'
 import { peopleIn } from '#state/people-in.ts'
+import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { groupLabel } from '#state/who-may.ts'
 import { listOf } from '#words/list-of.ts'
@@ -21,9 +23,11 @@ const hidden = new Set(['role:nobody', 'role:internet'])
 
 /** The groups of the organization: those that one is in, or all. */
 export function GroupsPage({ tab }: { readonly tab: Tab }) {
+  const { go } = useApp()
   const state = useKnown((known) => known.state)
   const [text, setText] = useState('')
   const mayCreate = state !== undefined && newGroupReason(state) === undefined
+  usePageKey('N', mayCreate ? () => go('#groups/new') : undefined)
   const asked = folded(text.trim())
   const shown = (state?.realm_user_groups ?? [])
     .filter(({ name }) => !hidden.has(name))

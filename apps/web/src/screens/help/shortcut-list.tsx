@@ -83,6 +83,14 @@ const groups: readonly (readonly [
     ],
   ],
   [
+    'help.pages',
+    [
+      ['help.create', ['N']],
+      ['help.join', ['Shift+S']],
+      ['help.see-channel', ['Shift+V']],
+    ],
+  ],
+  [
     'shell.catch-up',
     [
       ['help.card-on', ['Space']],
