@@ -46,6 +46,7 @@ test.each<[string, Term]>([
   ['channel:99', { operator: 'channel', operand: 99 }],
   ['stream:design', { operator: 'channel', operand: 5 }],
   ['CHANNEL:design', { operator: 'channel', operand: 5 }],
+  ['channels:all', { operator: 'channels', operand: 'all' }],
   ['channels:public', { operator: 'channels', operand: 'public' }],
   ['channels:web-public', { operator: 'channels', operand: 'web-public' }],
   ['streams:Archived', { operator: 'channels', operand: 'archived' }],

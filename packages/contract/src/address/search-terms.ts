@@ -26,7 +26,7 @@ export interface SearchNames {
 const values: Readonly<Partial<Record<string, readonly string[]>>> = {
   is: ['dm', 'starred', 'mentioned', 'alerted', 'unread', 'resolved', 'followed', 'muted'],
   has: ['link', 'image', 'attachment', 'reaction'],
-  channels: ['public', 'web-public', 'archived'],
+  channels: ['all', 'public', 'web-public', 'archived'],
 }
 
 /**

@@ -55,6 +55,7 @@ test.each<[string, ReturnType<typeof of>, [string, Narrow[number]['operand'], bo
   ['messages with links', of({ content: '<p><a href="x">x</a></p>' }), ['has', 'link'], 'yes'],
   ['messages with pictures, without any element', of({}), ['has', 'image'], 'no'],
   ['messages with pictures, if it has one', of({ content: '<img src="x">' }), ['has', 'image'], 'unknown'],
+  ['all channels', of({}), ['channels', 'all'], 'yes'],
   ['public channels', of({}), ['channels', 'public'], 'yes'],
   ['public channels, in a private one', of({ stream_id: 6 }), ['channels', 'public'], 'no'],
   ['a search', of({}), ['search', 'grey'], 'unknown'],

@@ -97,6 +97,7 @@ function fitOf({ operator, operand }: Term, message: Fitting, facts: Facts, find
 
 function kindFit(kind: Term['operand'], { type, stream_id: channelId }: Fitting, facts: Facts): Fit {
   if (type === 'private') return 'no'
+  if (kind === 'all' && type !== undefined) return 'yes'
   if (channelId === undefined) return 'unknown'
   if (kind !== 'public' && kind !== 'web-public' && kind !== 'archived') return 'unknown'
   return when(facts.isOfKind(channelId, kind))

@@ -10,13 +10,16 @@ const named: readonly (readonly [typed: string, meaning: WordId])[] = [
   ['dm:', 'help.finds-with'],
   ['mentions:', 'help.finds-mentions'],
   ['date:2026-11-22', 'help.finds-date'],
+  ['search:', 'help.finds-words'],
+  ['id:', 'help.finds-id'],
+  ['near:', 'help.finds-near'],
 ]
 
 /** Operators that are complete, and lead to what they find. */
 const complete: readonly (readonly [Term['operator'], readonly string[]])[] = [
   ['is', ['dm', 'unread', 'starred', 'mentioned', 'alerted', 'followed', 'resolved', 'muted']],
   ['has', ['link', 'image', 'attachment', 'reaction']],
-  ['channels', ['public', 'web-public', 'archived']],
+  ['channels', ['all', 'public', 'web-public', 'archived']],
 ]
 
 /** The operators of searches. */

@@ -51,7 +51,17 @@ test('an operator brings its operands, older names of it too', () => {
     'date:2026-11-15',
     'date:2026-10-23',
   ])
+  expect(suggest('channels:al')).toEqual(['channels:all'])
   expect(suggest('unheard:x')).toEqual([])
+})
+
+test('a message is named by its number, and words may stand behind their own operator', () => {
+  expect(suggest('nea')).toEqual(['near:'])
+  expect(suggest('id')).toEqual(['id:'])
+  expect(suggest('sear')).toEqual(['search:'])
+  expect(suggest('near:31')).toEqual(['near:31'])
+  expect(suggest('-id:31')).toEqual(['-id:31'])
+  expect([suggest('id:'), suggest('id:x1'), suggest('search:paper')]).toEqual([[], [], []])
 })
 
 test('the words of the reader find a condition as well', () => {

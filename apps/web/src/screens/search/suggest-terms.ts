@@ -28,7 +28,7 @@ const mostForOperand = 8
 const fixedValues: Readonly<Partial<Record<Operator, readonly string[]>>> = {
   is: ['unread', 'starred', 'mentioned', 'dm', 'followed', 'resolved', 'alerted', 'muted'],
   has: ['link', 'image', 'attachment', 'reaction'],
-  channels: ['public', 'web-public', 'archived'],
+  channels: ['all', 'public', 'web-public', 'archived'],
 }
 const operators = [
   'sender',
@@ -41,6 +41,9 @@ const operators = [
   'mentions',
   'channels',
   'date',
+  'search',
+  'id',
+  'near',
 ] as const
 const typedNames: Readonly<Record<string, Operator>> = {
   ...Object.fromEntries(operators.map((operator) => [operator, operator])),
@@ -101,6 +104,8 @@ function operandSuggestions(
   sources: TermSources,
 ): readonly TermSuggestion[] {
   if (operator === undefined) return []
+  if (operator === 'id' || operator === 'near')
+    return /^\d{1,15}$/.test(typed) ? [suggestion({ operator, operand: Number(typed) })] : []
   const query = folded(typed.replace(/^["#@]+/, '').replaceAll('"', ''))
   return candidatesOf(operator, sources)
     .flatMap(({ name, item }) => {

@@ -20,6 +20,7 @@ const fixed: Readonly<Record<string, WordId>> = {
   'has image': 'search.has.image',
   'has attachment': 'search.has.attachment',
   'has reaction': 'search.has.reaction',
+  'channels all': 'search.channels.all',
   'channels public': 'search.channels.public',
   'channels web-public': 'search.channels.web-public',
   'channels archived': 'search.channels.archived',
