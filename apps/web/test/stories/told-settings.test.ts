@@ -141,3 +141,20 @@ test('what is told on the screen and by a sound follows each setting at once', a
   }
   expect(tones).toEqual([1, 3, 0])
 })
+
+test('Play lets one hear the sound that is chosen, and nothing where that is none', async () => {
+  const page = await story.open('mia', { path: '/#settings/notifications' })
+  await noteTelling(page.context(), 'granted')
+  await page.reload()
+  const play = page.getByRole('button', { name: 'Play', exact: true })
+  const sound = page.getByRole('combobox', { name: 'Sound', exact: true })
+  const tones = async () => (await notedBy(page)).tones
+  await sound.selectOption('None')
+  await expect.poll(() => play.getAttribute('aria-disabled')).toBe('true')
+  await play.click({ force: true })
+  expect(await tones()).toBe(0)
+  await sound.selectOption('Chime')
+  await expect.poll(() => play.getAttribute('aria-disabled')).toBe('false')
+  await play.click()
+  expect(await tones()).toBe(3)
+})

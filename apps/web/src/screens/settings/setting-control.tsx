@@ -6,6 +6,7 @@ import { settingLabel } from '#words/setting-label.ts'
 import { t, type WordId } from '#words/words.ts'
 import type { SettingGroup, SettingRow } from './setting-groups.ts'
 import { SettingSourceContext } from './setting-source.ts'
+import { SoundSetting } from './sound-setting.tsx'
 
 /** Whether settings can be changed now: they are not kept for later, because somebody may change the same elsewhere. */
 export const useCanSave = () => useKnown(({ connection }) => connection.state === 'live')
@@ -22,7 +23,15 @@ export function SettingGroupForm({ group }: { readonly group: SettingGroup }) {
   )
 }
 
+const soundId = 'setting-sound'
+
 function SettingControl({ row }: { readonly row: SettingRow }) {
+  if (row.kind === 'choice' && row.name === 'notification_sound')
+    return (
+      <SoundSetting id={soundId}>
+        <ChoiceControl row={row} id={soundId} />
+      </SoundSetting>
+    )
   const label = settingLabel(row.name)
   return (
     <label class="setting">
@@ -76,7 +85,14 @@ export function SettingSwitch({ name, label }: SettingSwitchProps) {
   )
 }
 
-function ChoiceControl({ row: { name, choices } }: { readonly row: RowOf<'choice'> }) {
+interface ChoiceControlProps {
+  readonly row: RowOf<'choice'>
+  /** Set where a label stands elsewhere. */
+  readonly id?: string
+}
+
+/** A setting that is one of several values. */
+function ChoiceControl({ row: { name, choices }, id }: ChoiceControlProps) {
   const app = useApp()
   const source = useContext(SettingSourceContext)
   const value = useKnown(({ state }) => source.read(state)?.[name])
@@ -84,6 +100,7 @@ function ChoiceControl({ row: { name, choices } }: { readonly row: RowOf<'choice
   const chosen = choices.findIndex((each) => each.value === value)
   return (
     <select
+      id={id}
       class="field"
       data-setting={name}
       value={String(chosen)}
