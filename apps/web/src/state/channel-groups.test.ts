@@ -49,6 +49,19 @@ test('pinned channels come first, then folders in their order, then the others',
   ])
 })
 
+test('administrators see empty folders, at the end', () => {
+  const sources = {
+    subscriptions: [channel('zoo'), channel('ops', { folder_id: 1 })],
+    channel_folders: [
+      { id: 2, name: 'Product', order: 1, is_archived: false },
+      { id: 1, name: 'Team', order: 2, is_archived: false },
+      { id: 3, name: 'Old', order: 0, is_archived: true },
+    ],
+  }
+  expect(shown(sources).map(([key]) => key)).toEqual(['1', 'other'])
+  expect(shown({ ...sources, is_admin: true }).map(([key]) => key)).toEqual(['1', 'other', '2'])
+})
+
 test('muted channels sink, and quiet ones where the settings say so', () => {
   const subscriptions = [
     channel('a', { is_muted: true }),

@@ -16,7 +16,7 @@ export interface ChannelGroup {
 
 type Sources = Pick<
   State,
-  'subscriptions' | 'unsubscribed' | 'never_subscribed' | 'channel_folders' | 'user_settings'
+  'subscriptions' | 'unsubscribed' | 'never_subscribed' | 'channel_folders' | 'user_settings' | 'is_admin'
 >
 
 /** Channels from which on quiet ones sink without being asked to (`demote_inactive_streams` 1). */
@@ -27,14 +27,14 @@ export type FolderSetting = 'web_left_sidebar_show_channel_folders' | 'web_inbox
 
 /**
  * Returns the user's channels in the order of places, or of the inbox: pinned ones, folders in their order where the setting
- * wants them, the others.
+ * wants them, the others; at the end, for administrators, folders in which they see no channel.
  */
 export function channelGroupsOf(
   sources: Sources,
   setting: FolderSetting = 'web_left_sidebar_show_channel_folders',
 ): readonly ChannelGroup[] {
   const { subscriptions = [], unsubscribed = [], never_subscribed: never = [] } = sources
-  const { channel_folders: folders = [], user_settings: settings } = sources
+  const { channel_folders: folders = [], user_settings: settings, is_admin } = sources
   const own = subscriptions.filter((channel) => !channel.is_archived)
   const open = [...unsubscribed, ...never].filter((channel) => !channel.is_archived)
   const showsFolders = settings?.[setting] ?? true
@@ -62,14 +62,18 @@ export function channelGroupsOf(
   }
   const shown = showsFolders ? folders.filter((folder) => !folder.is_archived) : []
   const ids = new Set(shown.map(({ id }) => id))
+  const inFolders = shown
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ id, name }) => group(String(id), name, ({ folder_id }) => folder_id === id, unpinned))
   return [
-    pinned,
-    ...shown
-      .toSorted((a, b) => a.order - b.order)
-      .map(({ id, name }) => group(String(id), name, ({ folder_id }) => folder_id === id, unpinned)),
+    ...[pinned, ...inFolders].filter(hasChannels),
     group('other', undefined, ({ folder_id }) => folder_id === null || !ids.has(folder_id), unpinned),
-  ].filter(({ key, channels, more }) => channels.length > 0 || more > 0 || key === 'other')
+    ...inFolders.filter((each) => is_admin && !hasChannels(each)),
+  ]
 }
+
+/** Whether a section has channels to read or to join. */
+export const hasChannels = ({ channels, more }: ChannelGroup): boolean => channels.length > 0 || more > 0
 
 function sorter({ user_settings: settings }: Sources, count: number) {
   const policy = settings?.demote_inactive_streams ?? 1

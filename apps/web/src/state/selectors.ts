@@ -58,9 +58,10 @@ const groupsFor = (setting: FolderSetting) => {
       never_subscribed: NonNullable<Known['state']>['never_subscribed'],
       channel_folders: NonNullable<Known['state']>['channel_folders'],
       user_settings: NonNullable<Known['state']>['user_settings'],
+      is_admin: NonNullable<Known['state']>['is_admin'],
     ) =>
       channelGroupsOf(
-        { subscriptions, unsubscribed, never_subscribed, channel_folders, user_settings },
+        { subscriptions, unsubscribed, never_subscribed, channel_folders, user_settings, is_admin },
         setting,
       ),
   )
@@ -71,6 +72,7 @@ const groupsFor = (setting: FolderSetting) => {
       state?.never_subscribed,
       state?.channel_folders,
       state?.user_settings,
+      state?.is_admin,
     )
 }
 

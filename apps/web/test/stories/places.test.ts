@@ -1,3 +1,4 @@
+import { createChannelFolder } from '@tagma/contract/endpoints/channel-folders/create-channel-folder.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import type { Locator } from 'playwright-core'
@@ -230,4 +231,22 @@ test('a search is kept in places under a name, and views are shown, hidden, rena
   await expect.poll(() => link('Inbox of pictures', other).count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await link('Inbox of pictures', other).waitFor()
+})
+
+test('administrators see empty folders folded at the end, and make the first channel from there', async () => {
+  const { people } = story.world
+  const { channel_folder_id: id } = await people.olive.call(createChannelFolder, { name: 'Archive room' })
+  const page = await story.open('olive', { path: '/#inbox' })
+  const places = page.getByRole('navigation', { name: 'Places' })
+  const folder = places.getByRole('button', { name: 'Archive room' })
+  await folder.waitFor()
+  expect(await folder.getAttribute('aria-expanded')).toBe('false')
+  expect((await places.getByRole('heading', { level: 2 }).allTextContents()).at(-1)).toBe('Archive room')
+  await folder.click()
+  await places.locator(`a[href="#channels/folders/${id}/new"]`).click()
+  await page.getByRole('heading', { level: 1, name: 'New channel' }).waitFor()
+  await expect.poll(() => page.getByLabel('Folder').locator('option:checked').textContent()).toBe('Archive room')
+  const other = await story.open('iris', { path: '/#inbox' })
+  await other.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'design' }).waitFor()
+  expect(await other.getByRole('button', { name: 'Archive room' }).count()).toBe(0)
 })

@@ -1,5 +1,7 @@
 import { roles } from '@tagma/contract/roles.ts'
 import type { State } from '@tagma/sync/state.ts'
+import { useEffect } from 'preact/hooks'
+import { askPresence } from '#actions/ask-presence.ts'
 import { timesFor } from '#parts/messages/times.ts'
 import { characterOf } from '#state/emoji-character.ts'
 import { emojiPicture } from '#state/emoji-picture.ts'
@@ -18,7 +20,9 @@ interface PersonFactsProps {
 
 /** The facts about somebody: role, whether they are there, their time, their address, and what they filled in. */
 export function PersonFacts({ person, isSummary }: PersonFactsProps) {
-  const { clock } = useApp()
+  const app = useApp()
+  const { clock } = app
+  useEffect(() => void askPresence(app, person).catch(() => undefined), [app, person.user_id])
   const state = useKnown((known) => known.state)
   const now = clock.now()
   const owner = person.is_bot ? peopleOf(state).get(person.bot_owner_id ?? -1)?.full_name : undefined

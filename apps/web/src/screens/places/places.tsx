@@ -15,7 +15,7 @@ import { PresenceDot } from '#parts/presence-dot.tsx'
 import { useNarrow } from '#parts/use-narrow.ts'
 import { Separator } from '#screens/shell/separator.tsx'
 import { addressFor, conversationKeyOf, viewOf } from '#state/addresses.ts'
-import type { ChannelGroup, Subscription } from '#state/channel-groups.ts'
+import { type ChannelGroup, hasChannels, type Subscription } from '#state/channel-groups.ts'
 import { type Conversation, newestFirst } from '#state/conversations.ts'
 import { mayCreateChannels } from '#state/may-create-channels.ts'
 import { namesOf, peopleOf } from '#state/people.ts'
@@ -220,8 +220,9 @@ interface ChannelSectionProps {
 }
 
 function ChannelSection({ group, isOnly, isFiltered }: ChannelSectionProps) {
-  const [isTurned, setFolded] = useFolded(`channels ${group.key}`)
-  const isFolded = isTurned && !isFiltered
+  const isEmpty = !hasChannels(group) && group.name !== undefined
+  const [isTurned, setTurned] = useFolded(`${isEmpty ? 'empty' : 'channels'} ${group.key}`)
+  const isFolded = isTurned !== isEmpty && !isFiltered
   const unread = useKnown((known) => selectUnreadCounts(known).channels)
   const policy = useKnown(
     ({ state }) => state?.user_settings?.web_stream_unreads_count_display_policy ?? countsOf.unmutedOnly,
@@ -239,7 +240,7 @@ function ChannelSection({ group, isOnly, isFiltered }: ChannelSectionProps) {
         section={group.key}
         name={name}
         isFolded={isFolded}
-        onFold={() => setFolded(!isFolded)}
+        onFold={() => setTurned(!isTurned)}
         count={isFolded ? sum : 0}
       />
       {!isFolded && (
@@ -254,10 +255,13 @@ function ChannelSection({ group, isOnly, isFiltered }: ChannelSectionProps) {
             />
           ))}
           {end}
-          {group.more > 0 && (
+          {(group.more > 0 || isEmpty) && (
             <li>
-              <a class="place place-more" href="#channels/available">
-                {t('places.more', { count: group.more })}
+              <a
+                class="place place-more"
+                href={isEmpty ? `#channels/folders/${group.key}/new` : '#channels/available'}
+              >
+                {isEmpty ? t('places.new-channel') : t('places.more', { count: group.more })}
               </a>
             </li>
           )}
