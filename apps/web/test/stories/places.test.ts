@@ -3,6 +3,7 @@ import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { drawFinger } from '#test/draw-finger.ts'
 import { inTopics } from '#test/in-topics.ts'
 import { phone, stage } from '#test/story.ts'
 
@@ -26,7 +27,17 @@ test('q leaves the places that fit, Enter opens the first one, and all are there
 test('q also finds views, folded sections and people beyond the first ones, and says if nothing fits', async () => {
   const { people } = story.world
   await story.world.send('otto', ['iris'], 'Find me')
-  for (const others of [['mo'], ['mia'], ['olive'], ['mo', 'mia'], ['mo', 'olive'], ['mia', 'olive'], ['gus'], ['mo', 'gus'], ['mia', 'gus']] as const)
+  for (const others of [
+    ['mo'],
+    ['mia'],
+    ['olive'],
+    ['mo', 'mia'],
+    ['mo', 'olive'],
+    ['mia', 'olive'],
+    ['gus'],
+    ['mo', 'gus'],
+    ['mia', 'gus'],
+  ] as const)
     await story.world.send('iris', others, 'Later than Otto')
   const page = await story.open('iris', { path: '/#inbox' })
   const places = page.getByRole('navigation', { name: 'Places' })
@@ -36,19 +47,28 @@ test('q also finds views, folded sections and people beyond the first ones, and 
   const filter = places.getByRole('textbox', { name: 'Filter places' })
   for (const name of [people.mo.name, people.otto.name, people.gus.name]) {
     await filter.fill(name.slice(0, 5))
-    await link(new RegExp(`^${name}`)).first().waitFor()
+    await link(new RegExp(`^${name}`))
+      .first()
+      .waitFor()
     expect(await link('Inbox').count()).toBe(0)
   }
   await filter.fill('react')
   await link('Reactions to you').waitFor()
-  expect(await places.getByRole('link').filter({ has: page.locator('.place-name') }).count()).toBe(1)
+  expect(
+    await places
+      .getByRole('link')
+      .filter({ has: page.locator('.place-name') })
+      .count(),
+  ).toBe(1)
   await filter.fill('qqq')
   await places.getByText('No place has such a name.').waitFor()
   await filter.fill('react')
   await filter.press('Enter')
   await expect.poll(() => page.url()).toContain('has/reaction')
   await places.getByRole('button', { name: 'Direct messages' }).click()
-  await link(/Gus Pereira/).first().waitFor()
+  await link(/Gus Pereira/)
+    .first()
+    .waitFor()
 })
 
 test('a mention and a direct message elsewhere are spoken once', async () => {
@@ -233,9 +253,31 @@ test('a search is kept in places under a name, and views are shown, hidden, rena
   await link('Inbox of pictures', other).waitFor()
 })
 
+test('a finger that pulls the list of places down opens the palette, and the button does the same', async () => {
+  const page = await story.open('iris', { path: '/#places', ...phone })
+  const row = page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Recent' })
+  await row.waitFor()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  // The gesture comes with the parts that are loaded after the page.
+  await expect
+    .poll(async () => {
+      await drawFinger(page, row, { x: 4, y: 140 })
+      return palette.isVisible()
+    })
+    .toBe(true)
+  await palette.getByRole('button', { name: 'Close' }).click()
+  await drawFinger(page, row, { x: 4, y: 40 })
+  expect(await palette.count()).toBe(0)
+  await page.getByRole('button', { name: 'Search or go to' }).click()
+  await palette.waitFor()
+})
+
 test('administrators see empty folders folded at the end, and make the first channel from there', async () => {
   const { people } = story.world
-  const { channel_folder_id: id } = await people.olive.call(createChannelFolder, { name: 'Archive room' })
+  const { channel_folder_id: id } = await people.olive.call(createChannelFolder, {
+    name: 'Archive room',
+    description: '',
+  })
   const page = await story.open('olive', { path: '/#inbox' })
   const places = page.getByRole('navigation', { name: 'Places' })
   const folder = places.getByRole('button', { name: 'Archive room' })
@@ -245,7 +287,9 @@ test('administrators see empty folders folded at the end, and make the first cha
   await folder.click()
   await places.locator(`a[href="#channels/folders/${id}/new"]`).click()
   await page.getByRole('heading', { level: 1, name: 'New channel' }).waitFor()
-  await expect.poll(() => page.getByLabel('Folder').locator('option:checked').textContent()).toBe('Archive room')
+  await expect
+    .poll(() => page.getByLabel('Folder').locator('option:checked').textContent())
+    .toBe('Archive room')
   const other = await story.open('iris', { path: '/#inbox' })
   await other.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'design' }).waitFor()
   expect(await other.getByRole('button', { name: 'Archive room' }).count()).toBe(0)

@@ -10,6 +10,7 @@ import { LaterCommands } from './later-commands.tsx'
 
 const DragToTopic = lazy(async () => (await import('#screens/conversation/drag-to-topic.tsx')).DragToTopic)
 const EdgeSwipe = lazy(async () => (await import('#parts/swipe/edge-swipe.tsx')).EdgeSwipe)
+const PullDown = lazy(async () => (await import('#parts/swipe/pull-down.tsx')).PullDown)
 const TimeZoneOffer = lazy(async () => {
   await learn('settings')
   return (await import('./time-zone-offer.tsx')).TimeZoneOffer
@@ -30,10 +31,12 @@ interface OverPageProps {
 
 /** Gestures, notices and rare commands, which come once the page is there. */
 export function OverPage({ page, isVisitor }: OverPageProps) {
+  const { commands } = useApp()
   return (
     <>
       <EdgeSwipe page={page} />
       <LaterCommands />
+      <PullDown page={page} of=".places-scroll" onPull={() => void commands.run('palette')} />
       {!isVisitor && (
         <>
           <DragToTopic page={page} />
