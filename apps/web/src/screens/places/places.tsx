@@ -1,26 +1,20 @@
-import { ChevronDown, ChevronRight, Plus, Search } from 'lucide'
-import type { ComponentChildren } from 'preact'
+import { Search } from 'lucide'
 import { useState } from 'preact/hooks'
 import { openChannel } from '#actions/open-channel.ts'
 import { useCommand } from '#keys/use-command.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
-import { fitOf, folded } from '#parts/completion/match.ts'
+import { folded } from '#parts/completion/match.ts'
 import { Count } from '#parts/count.tsx'
 import { useGrowing } from '#parts/growing/use-growing.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { lazy } from '#parts/lazy.tsx'
 import { memo } from '#parts/memo.ts'
-import { PersonAvatar } from '#parts/person-avatar.tsx'
-import { PresenceDot } from '#parts/presence-dot.tsx'
 import { useNarrow } from '#parts/use-narrow.ts'
 import { Separator } from '#screens/shell/separator.tsx'
-import { addressFor, conversationKeyOf, viewOf } from '#state/addresses.ts'
+import { addressFor } from '#state/addresses.ts'
 import { type ChannelGroup, hasChannels, type Subscription } from '#state/channel-groups.ts'
-import { type Conversation, newestFirst } from '#state/conversations.ts'
 import { mayCreateChannels } from '#state/may-create-channels.ts'
-import { namesOf, peopleOf } from '#state/people.ts'
-import { remember } from '#state/remember.ts'
-import { selectChannelGroups, selectConversations, selectUnreadCounts } from '#state/selectors.ts'
+import { selectChannelGroups, selectUnreadCounts } from '#state/selectors.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { viewOfChannel } from '#state/topics-policy.ts'
 import type { ChannelUnread } from '#state/unread-counts.ts'
@@ -28,6 +22,8 @@ import { useApp } from '#state/use-app.ts'
 import { useFolded } from '#state/use-folded.ts'
 import { useKnown } from '#state/use-known.ts'
 import { learn, t } from '#words/words.ts'
+import { DirectMessages } from './direct-messages.tsx'
+import { type FilteredProps, fits, GroupHead } from './group-head.tsx'
 import { OrganizationMenu } from './organization-menu.tsx'
 import { usePlaceMenu } from './use-place-menu.tsx'
 import { Views, VisitorViews } from './views.tsx'
@@ -81,101 +77,6 @@ export function Places() {
     </nav>
   )
 }
-
-/** People that places show before "all", and that fit letters: more stand in the list of direct messages. */
-const shownPeople = 8
-const mostFound = 30
-
-const directConversations = remember((conversations: readonly Conversation[]) =>
-  conversations
-    .filter(({ userIds }) => userIds !== undefined)
-    .toSorted((a, b) => Number(b.unread > 0) - Number(a.unread > 0) || newestFirst(a, b)),
-)
-
-interface FilteredProps {
-  /** Letters that names have to fit, folded; empty for all. */
-  readonly asked: string
-}
-
-function DirectMessages({ asked }: FilteredProps) {
-  const conversations = useKnown((known) => directConversations(selectConversations(known)))
-  const people = useKnown(({ state }) => peopleOf(state))
-  const shown =
-    asked === ''
-      ? conversations.slice(0, shownPeople)
-      : conversations.filter(({ userIds = [] }) => fits(asked, nameOf(userIds, people))).slice(0, mostFound)
-  const unread = useKnown((known) => selectUnreadCounts(known).direct)
-  const [isTurned, setFolded] = useFolded('direct')
-  const isFolded = isTurned && asked === ''
-  if (asked !== '' && shown.length === 0) return null
-  return (
-    <section class="places-group">
-      <GroupHead
-        section="direct"
-        name={t('places.direct')}
-        isFolded={isFolded}
-        onFold={() => setFolded(!isFolded)}
-        count={isFolded ? unread : 0}
-      >
-        <a
-          class="group-action"
-          href="#new/direct"
-          aria-label={t('places.newDirect')}
-          title={t('places.newDirect')}
-        >
-          <Icon of={Plus} size={1} />
-        </a>
-      </GroupHead>
-      {!isFolded && (
-        <ul>
-          {shown.map((conversation) => (
-            <PeopleRow key={conversation.key} conversation={conversation} />
-          ))}
-          {asked === '' && conversations.length >= shownPeople && (
-            <li>
-              <a class="place place-more" href="#narrow/is/dm">
-                {t('places.allDirect')}
-              </a>
-            </li>
-          )}
-        </ul>
-      )}
-    </section>
-  )
-}
-
-function PeopleRow({ conversation }: { readonly conversation: Conversation }) {
-  const { key, userIds = [], unread } = conversation
-  const people = useKnown(({ state }) => peopleOf(state))
-  const ownId = useKnown(({ state }) => state?.user_id ?? -1)
-  const address = useKnown(({ state }) => addressFor(state, viewOf(conversation, ownId)))
-  const isCurrent = useKnown(({ main }) => conversationKeyOf(main, ownId) === key)
-  const [only] = userIds
-  const name = nameOf(userIds, people)
-  return (
-    <li>
-      <a
-        class={unread > 0 ? 'place place-unread' : 'place'}
-        href={address}
-        aria-current={isCurrent ? 'page' : undefined}
-      >
-        <span class="place-picture">
-          <PersonAvatar person={people.get(only ?? ownId)} size={1.25} />
-          {userIds.length === 1 && only !== undefined && <PresenceDot userId={only} />}
-        </span>
-        <span class="place-name" dir="auto">
-          {name}
-        </span>
-        <Count of={unread} isLoud />
-      </a>
-    </li>
-  )
-}
-
-const nameOf = (userIds: readonly number[], people: ReturnType<typeof peopleOf>): string =>
-  userIds.length === 0 ? t('places.notes') : namesOf(userIds, people, t('people.unknown')).join(', ')
-
-const fits = (asked: string, name: string) => asked === '' || fitOf(asked, folded(name)) !== undefined
 
 function Channels({ asked }: FilteredProps) {
   const all = useKnown(selectChannelGroups)
@@ -268,35 +169,6 @@ function ChannelSection({ group, isOnly, isFiltered }: ChannelSectionProps) {
         </ul>
       )}
     </section>
-  )
-}
-
-interface GroupHeadProps {
-  /** The key of the section. */
-  readonly section: string
-  readonly name: string
-  readonly isFolded: boolean
-  readonly onFold: () => void
-  /** Unread messages of a folded group. Shown to people who want sums. */
-  readonly count: number
-  readonly children?: ComponentChildren
-}
-
-function GroupHead({ section, name, isFolded, onFold, count, children }: GroupHeadProps) {
-  const isSummed = useKnown(
-    ({ state }) => state?.user_settings?.web_left_sidebar_unreads_count_summary ?? true,
-  )
-  return (
-    <div class="group-head" data-section={section}>
-      <h2>
-        <button type="button" aria-expanded={!isFolded} onClick={onFold}>
-          <span dir="auto">{name}</span>
-          <Icon of={isFolded ? ChevronRight : ChevronDown} size={0.875} turns={isFolded} />
-        </button>
-      </h2>
-      <Count of={isSummed ? count : 0} />
-      {children}
-    </div>
   )
 }
 

@@ -15,7 +15,6 @@ import {
   BellRing,
 } from 'lucide'
 import { useState } from 'preact/hooks'
-import { fitOf, folded } from '#parts/completion/match.ts'
 import { Count } from '#parts/count.tsx'
 import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
@@ -28,6 +27,7 @@ import { useFolded } from '#state/use-folded.ts'
 import { useKnown } from '#state/use-known.ts'
 import { type BuiltInView, type PlacedView, placedViews } from '#state/views.ts'
 import { t } from '#words/words.ts'
+import { fits } from './group-head.tsx'
 
 const ViewMenu = lazy(async () => (await import('./view-menu.tsx')).ViewMenu)
 const ViewName = lazy(async () => (await import('./view-name.tsx')).ViewName)
@@ -66,7 +66,7 @@ export function Views({ asked }: { readonly asked: string }) {
   }
   const press = useLongPress({ open, isOwn: () => false })
   const isAsked = asked !== ''
-  const fitting = all.filter((view) => !isAsked || fitOf(asked, folded(nameOf(view))) !== undefined)
+  const fitting = all.filter((view) => fits(asked, nameOf(view)))
   const further = fitting.filter(({ isPinned }) => !isPinned)
   const row = (view: PlacedView) => (
     <ViewRow key={view.fragment} view={view} onMenu={(button) => setOpened({ view, anchor: button })} />
