@@ -15,9 +15,8 @@ import { CommandStack } from '#keys/command-stack.ts'
 import { followKeys } from '#keys/follow-keys.ts'
 import { beginWriting } from '#outbox/writing.ts'
 import { afterPaint } from '#parts/after-paint.ts'
-import { loadLazyParts } from '#parts/lazy.tsx'
+import { lazy, loadLazyParts } from '#parts/lazy.tsx'
 import { Toasts } from '#parts/toast/toasts.tsx'
-import { Tooltips } from '#parts/tooltip/tooltips.tsx'
 import { isNarrow } from '#parts/use-narrow.ts'
 import { Shell } from '#screens/shell/shell.tsx'
 import { mainColumn } from '#state/beside.ts'
@@ -35,6 +34,8 @@ import { reportPresence, windowAttention } from '#wire/report-presence.ts'
 import { followSession } from '#wire/session-end.ts'
 import { tabClaims } from '#wire/tab-claims.ts'
 import { learn, t } from '#words/words.ts'
+
+const Tooltips = lazy(async () => (await import('#parts/tooltip/tooltips.tsx')).Tooltips)
 
 /** Milliseconds after the first frame that are left for what one does with it. */
 const rest = 100
