@@ -229,6 +229,42 @@ test('a topic is begun by its message, and finds its title in it', async () => {
   await expect.poll(() => sentTo('printer paper')).toEqual(['Which printer paper do we order'])
 })
 
+test('Tab leads from the text to Send, then to the tools, which are one stop; Tab and Enter send and save', async () => {
+  await story.world.send('otto', { channel: 'design', topic: 'tab' }, 'Hello')
+  const page = await story.open('iris', { path: topicPath('tab') })
+  const focused = page.locator(':focus')
+  const isAt = async (name: string) => {
+    await expect
+      .poll(() => focused.evaluate((element) => element.ariaLabel ?? element.textContent))
+      .toBe(name)
+  }
+  const box = boxOf(page, 'tab')
+  await box.focus()
+  await page.keyboard.type('By Tab')
+  for (const name of ['Send', 'Send later', 'Bold']) {
+    await page.keyboard.press('Tab')
+    await isAt(name)
+  }
+  await page.keyboard.press('ArrowRight')
+  await isAt('Italic')
+  await page.keyboard.press('Enter')
+  expect(await box.inputValue()).toBe('By Tab**')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => box.inputValue()).toBe('By Tab')
+  await box.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => sentTo('tab')).toEqual(['Hello', 'By Tab'])
+  await page.getByRole('article').filter({ hasText: 'By Tab' }).focus()
+  await page.keyboard.press('e')
+  const edit = page.getByRole('textbox', { name: 'Edit message' })
+  await edit.fill('By Tab and Enter')
+  await edit.press('Tab')
+  await isAt('Save')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => sentTo('tab')).toEqual(['Hello', 'By Tab and Enter'])
+})
+
 test('Escape leaves a new topic, whose text stays as a draft', async () => {
   const page = await story.open('iris', { path: '/#recent' })
   await page

@@ -109,9 +109,10 @@ export function Editor(props: EditorProps) {
       />
       {props.below}
       <div class="editor-foot" onMouseDown={keepFocus}>
-        <FormatTools box={box} run={run} isTall={isTall} tools={tools} />
         {room !== undefined && <Room room={room} />}
+        {/* Tab and Enter send: the tools come after, although they stand before. */}
         {props.end({ canSend, send })}
+        <FormatTools box={box} run={run} isTall={isTall} tools={tools} />
       </div>
     </div>
   )

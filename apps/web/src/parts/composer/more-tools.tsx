@@ -2,6 +2,7 @@ import type { RefObject } from 'preact'
 import type { UploadPlace } from '#outbox/uploads.ts'
 import { CallTool } from '#parts/calls/call-tool.tsx'
 import { GifTool } from '#parts/gif-picker/gif-tool.tsx'
+import { ToolbarKeys } from '#parts/toolbar/toolbar-keys.tsx'
 
 interface MoreToolsProps {
   readonly box: RefObject<HTMLTextAreaElement | null>
@@ -9,10 +10,11 @@ interface MoreToolsProps {
   readonly place: UploadPlace
 }
 
-/** The tools that only some organizations have: GIFs and calls. */
+/** The tools that only some organizations have: GIFs and calls; and the keys of all tools. */
 export function MoreTools({ box, place }: MoreToolsProps) {
   return (
     <>
+      <ToolbarKeys />
       <GifTool box={box} />
       <CallTool {...{ box, place }} />
     </>

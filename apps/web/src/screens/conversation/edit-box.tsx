@@ -91,11 +91,11 @@ function OpenBox({ message, before, onEnd: onClose }: EditBoxProps & { readonly 
         onCommand={(command) => (command === 'leave' ? onEnd() : aids.onCommand(command))}
         end={({ canSend, send }) => (
           <span class="editor-end">
-            <button type="button" class="button" onClick={onEnd}>
-              {t('dialog.cancel')}
-            </button>
             <button type="button" class="button button-main" disabled={!canSend} onClick={send}>
               {t(conflict === undefined ? 'message.save' : 'message.save-mine')}
+            </button>
+            <button type="button" class="button" onClick={onEnd}>
+              {t('dialog.cancel')}
             </button>
           </span>
         )}

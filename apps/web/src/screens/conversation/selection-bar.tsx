@@ -7,6 +7,7 @@ import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
+import { ToolbarKeys } from '#parts/toolbar/toolbar-keys.tsx'
 import { type App, useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import type { Asked } from './asked.ts'
@@ -30,6 +31,7 @@ export function SelectionBar({ selection, rightsOf, ask }: SelectionBarProps) {
     messages.map((message) => rightsOf(message)[right]).find((reason) => reason !== undefined)
   return (
     <div class="selection-bar" role="toolbar" aria-label={t('message.selection')}>
+      <ToolbarKeys />
       <strong role="status">{t('message.selected', { count: several.length })}</strong>
       <IconButton icon={X} label={t('message.end-selection')} onClick={selection.end} />
       <Tool
