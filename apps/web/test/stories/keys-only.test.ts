@@ -155,6 +155,11 @@ test('where single keys are off, letters go into the box of the conversation; it
   await articleOf(page, 'Type anything').focus()
   await page.keyboard.type('never mind: ?')
   await expect.poll(() => boxOf(page, 'letters').inputValue()).toBe('never mind: ?')
+  // So do the letters that move among messages otherwise.
+  await boxOf(page, 'letters').fill('')
+  await articleOf(page, 'Type anything').focus()
+  await page.keyboard.type('jk')
+  await expect.poll(() => boxOf(page, 'letters').inputValue()).toBe('jk')
   // Keys that are no letters go on, and so do those with Ctrl.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+s')

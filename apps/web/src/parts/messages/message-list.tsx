@@ -10,7 +10,7 @@ import { place, type Placed } from './group.ts'
 import { LatestButton } from './latest-button.tsx'
 import type { MessageActs, Sending } from './message-acts.ts'
 import { MessageRow, type Sender } from './message-row.tsx'
-import { moveByKey } from './move-by-key.ts'
+import { useMoveByKey } from './move-by-key.ts'
 import type { Start } from './place-keeper.ts'
 import type { Reader } from './reader.ts'
 import type { End } from './seen.ts'
@@ -164,6 +164,7 @@ export function Feed(props: FeedProps) {
   const { ids, echoes, byId, hasOldest, hasNewest, reader, acts, rows, from } = props
   const [active, setActive] = useState<number>()
   const shown = useMemo(() => rows.map(({ message }) => message), [rows])
+  const moveByKey = useMoveByKey()
   const { stop, setStop } = useTabStop({
     shown,
     start: props.start,
