@@ -28,6 +28,14 @@ test.each([
 })
 
 test.each([
+  ['Ctrl', 'и', 'KeyB', 'bold'],
+  ['Ctrl', 'ש', 'KeyA', undefined],
+  ['Ctrl+Shift', 'Д', 'KeyL', 'link'],
+] as const)('%s with %s goes by the place of the key: %s is %s', (modifiers, key, code, command) => {
+  expect(commandOf(press(`${modifiers}+x`, { key, code }), { entersSend: false })).toBe(command)
+})
+
+test.each([
   ['Enter', true, 'send'],
   ['Enter', false, 'new line'],
   ['Ctrl+Enter', true, 'new line'],

@@ -44,9 +44,10 @@ export function commandOf(
     return isControl === entersSend ? 'new line' : 'send'
   }
   if (key === 'Escape' || (isControl && key === '[')) return 'leave'
+  const letter = keyOf(press).toLowerCase()
   // With this key, some systems write other signs.
-  if (altKey && !isControl) return ({ p: 'preview', r: 'record' } as const)[keyOf(press).toLowerCase()]
+  if (altKey && !isControl) return ({ p: 'preview', r: 'record' } as const)[letter]
   if (!isControl || altKey) return undefined
-  if (shiftKey) return ({ l: 'link', f: 'full height' } as const)[key.toLowerCase()]
-  return ({ b: 'bold', i: 'italic', e: 'code', "'": 'snippets' } as const)[key.toLowerCase()]
+  if (shiftKey) return ({ l: 'link', f: 'full height' } as const)[letter]
+  return ({ b: 'bold', i: 'italic', e: 'code', "'": 'snippets' } as const)[letter]
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
+import { keyOf } from '#keys/key-map.ts'
 import { useOffer } from '#keys/use-offer.ts'
 import { Icon } from '#parts/icon.tsx'
 import { lastUndo, withoutToast, type Toast } from '#state/toasts.ts'
@@ -34,7 +35,7 @@ export function Toasts() {
     let writtenAfter: Toast | undefined
     const onInput = () => (writtenAfter = lastUndo(store.get().toasts))
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+      if (keyOf(event).toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
       const toast = lastUndo(store.get().toasts)
       if (!toast || isText(event.target) || (isField(event.target) && toast === writtenAfter)) return
       event.preventDefault()

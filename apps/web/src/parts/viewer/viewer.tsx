@@ -1,6 +1,7 @@
 import { Download, Link, MessageSquareText, RotateCw, X, ZoomIn, ZoomOut } from 'lucide'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { copyAndTell } from '#actions/copy-text.ts'
+import { isSingle, keyOf } from '#keys/key-map.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
@@ -25,6 +26,7 @@ interface Media {
  * drawn along, `r` turns, `s` saves, Escape closes.
  */
 export function Viewer({ link, onClose }: ViewerProps) {
+  const { store } = useApp()
   const dialog = useRef<HTMLDialogElement>(null)
   const [all] = useState(() => mediaBeside(link))
   const [at, setAt] = useState(() => all.findIndex((media) => media.link === link))
@@ -46,14 +48,14 @@ export function Viewer({ link, onClose }: ViewerProps) {
   const go = (step: number) => setAt((at + step + all.length) % all.length)
   // In a mirrored page, the next picture stands on the left.
   const goAside = (step: 1 | -1) => go(getComputedStyle(dialog.current!).direction === 'rtl' ? -step : step)
-  const keys: Readonly<Record<string, () => void>> = {
+  const keys: Keys = {
     ArrowLeft: () => goAside(-1),
     ArrowRight: () => goAside(1),
     '+': () => setLay((before) => enlarged(before, 1.5)),
     '-': () => setLay((before) => enlarged(before, 1 / 1.5)),
     '0': () => setLay(flat),
-    r: () => setTurns(turns + 1),
-    s: () => save(media),
+    R: () => setTurns(turns + 1),
+    S: () => save(media),
   }
   return (
     <dialog
@@ -66,9 +68,8 @@ export function Viewer({ link, onClose }: ViewerProps) {
       }}
       onKeyDown={(event) => {
         event.stopPropagation()
-        const act =
-          Object.hasOwn(keys, event.key) && !event.ctrlKey && !event.metaKey ? keys[event.key] : undefined
-        if (!act) return
+        const act = actOf(keys, event)
+        if (!act || (isSingle(event.key) && !store.get().device.hasSingleKeys)) return
         event.preventDefault()
         act()
       }}
@@ -84,6 +85,15 @@ export function Viewer({ link, onClose }: ViewerProps) {
       <Stage {...{ media, lay, turns, onClose }} onLay={setLay} onStep={goAside} />
     </dialog>
   )
+}
+
+type Keys = Readonly<Record<string, () => void>>
+
+/** Returns what a key does in the viewer, by its place where a layout has no Latin letters. */
+function actOf(keys: Keys, event: KeyboardEvent): (() => void) | undefined {
+  const pressed = keyOf(event)
+  const key = pressed.length === 1 ? pressed.toUpperCase() : pressed
+  return Object.hasOwn(keys, key) && !event.ctrlKey && !event.metaKey && !event.altKey ? keys[key] : undefined
 }
 
 interface StageProps {
@@ -116,7 +126,7 @@ function Stage({ media: { url, name, isVideo }, lay, turns, onLay, onStep, onClo
 
 interface ToolsProps {
   readonly media: Media
-  readonly keys: Readonly<Record<string, () => void>>
+  readonly keys: Keys
   readonly onMessage: () => void
 }
 
@@ -125,13 +135,13 @@ function Tools({ media, keys, onMessage }: ToolsProps) {
   const tools = [
     { key: '+', label: t('viewer.zoom-in'), icon: ZoomIn },
     { key: '-', label: t('viewer.zoom-out'), icon: ZoomOut },
-    { key: 'r', label: t('viewer.turn'), icon: RotateCw },
-    { key: 's', label: t('viewer.save'), icon: Download },
+    { key: 'R', label: t('viewer.turn'), icon: RotateCw },
+    { key: 'S', label: t('viewer.save'), icon: Download },
   ]
   return (
     <>
       {tools
-        .filter(({ key }) => !media.isVideo || key === 's')
+        .filter(({ key }) => !media.isVideo || key === 'S')
         .map(({ key, label, icon }) => (
           <IconButton icon={icon} key={key} label={label} onClick={keys[key]} />
         ))}

@@ -29,7 +29,8 @@ export function useCardKeys(acts: readonly CardAct[], list: { readonly current: 
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
         return
       if (!isOurs(event.target)) return
-      const key = keyOf(event)
+      const pressed = keyOf(event)
+      const key = pressed.length === 1 ? pressed.toLowerCase() : pressed
       if (isSingle(key) && !app.store.get().device.hasSingleKeys) return
       const isDone = event.shiftKey
         ? key === ' ' && list.current?.scroll(-1) !== undefined

@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import { reopenReport } from '#actions/settle-report.ts'
 import { showError } from '#actions/show-error.ts'
+import { keyOf } from '#keys/key-map.ts'
 import { MessageHtml } from '#parts/messages/message-html.tsx'
 import { useReader } from '#parts/messages/use-reader.ts'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
@@ -33,7 +34,8 @@ export function ReportCard({ report, others }: ReportCardProps) {
   const isSettled = report.settledBy.length > 0
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || isSettled) return
-    const act = acts.find(({ key, reason }) => key === event.key && reason === undefined)?.act
+    const pressed = keyOf(event).toLowerCase()
+    const act = acts.find(({ key, reason }) => key.toLowerCase() === pressed && reason === undefined)?.act
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopPropagation()

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { keyOf } from '#keys/key-map.ts'
 import { useApp } from '#state/use-app.ts'
 import { RowPreview } from './row-preview.ts'
 
@@ -39,7 +40,7 @@ export function ColumnKeys({ page }: { readonly page: RefObject<HTMLElement | nu
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       const link = event.target instanceof Element ? event.target.closest<HTMLElement>(links) : null
-      if (link && moves(event.key, link, store.get().device.hasSingleKeys)) event.preventDefault()
+      if (link && moves(keyOf(event), link, store.get().device.hasSingleKeys)) event.preventDefault()
     }
     const moves = (key: string, link: HTMLElement, hasSingleKeys: boolean): boolean => {
       const side = sideOf(key, getComputedStyle(shell).direction === 'rtl')
@@ -80,9 +81,11 @@ function indexAfter(key: string, at: number, count: number): number {
   switch (key) {
     case 'ArrowDown':
     case 'j':
+    case 'J':
       return at + 1
     case 'ArrowUp':
     case 'k':
+    case 'K':
       return at - 1
     case 'Home':
       return 0
