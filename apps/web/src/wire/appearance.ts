@@ -1,5 +1,3 @@
-import { channelById } from '#state/channels.ts'
-import { destinationTitle } from '#state/destination-title.ts'
 import type { Device } from '#state/device.ts'
 import { iconCount } from '#state/icon-count.ts'
 import type { Known } from '#state/known.ts'
@@ -8,7 +6,7 @@ import type { Store } from '#state/store.ts'
 
 const schemes: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' }
 
-/** Puts what the settings and the device say about colours and text onto the page, and unread messages into its title and icon. */
+/** Puts what the settings and the device say about colours and text onto the page, and unread messages into its icon. */
 export function showAppearance(store: Store<Known>): void {
   const root = document.documentElement
   const wishesContrast = matchMedia('(prefers-contrast: more)')
@@ -41,8 +39,6 @@ export function showAppearance(store: Store<Known>): void {
     if (known.state.user_settings !== shown) showSettings()
     const { total, direct } = selectUnreadCounts(known)
     const count = iconCount(known.state, selectConversations(known), total)
-    const title = `${count > 0 ? `(${count}) ` : ''}${titleOf(known)}`
-    if (title !== document.title) document.title = title
     if (count !== badge) showBadge((badge = count))
     showIcon(direct > 0 ? '/favicon-pms.svg' : count > 0 ? '/favicon-unread.svg' : '/favicon.svg')
   }
@@ -55,26 +51,6 @@ export function showAppearance(store: Store<Known>): void {
 function showIcon(address: string): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (link && link.getAttribute('href') !== address) link.setAttribute('href', address)
-}
-
-/** Names what is open, and where. */
-function titleOf({ main, state }: Known): string {
-  const organization = state?.realm_name ?? ''
-  if (main.kind !== 'conversation') return organization
-  const { conversation } = main
-  const place =
-    conversation.kind === 'topic'
-      ? [
-          conversation.topic || (state?.realm_empty_topic_display_name ?? ''),
-          channelById(state, conversation.channelId)?.name,
-        ]
-      : [
-          destinationTitle(state, {
-            kind: 'people',
-            userIds: conversation.userIds.filter((id) => id !== state?.user_id),
-          }),
-        ]
-  return [...place, organization].filter(Boolean).join(' – ')
 }
 
 /** Puts the number onto the icon of the installed app. */

@@ -11,6 +11,10 @@ import { LaterCommands } from './later-commands.tsx'
 const DragToTopic = lazy(async () => (await import('#screens/conversation/drag-to-topic.tsx')).DragToTopic)
 const EdgeSwipe = lazy(async () => (await import('#parts/swipe/edge-swipe.tsx')).EdgeSwipe)
 const PullDown = lazy(async () => (await import('#parts/swipe/pull-down.tsx')).PullDown)
+const PageTitle = lazy(async () => {
+  await learn('search')
+  return (await import('./page-title.tsx')).PageTitle
+})
 const TimeZoneOffer = lazy(async () => {
   await learn('settings')
   return (await import('./time-zone-offer.tsx')).TimeZoneOffer
@@ -37,6 +41,7 @@ export function OverPage({ page, isVisitor }: OverPageProps) {
       <EdgeSwipe page={page} />
       <LaterCommands />
       <PullDown page={page} of=".places-scroll" onPull={() => void commands.run('palette')} />
+      <PageTitle />
       {!isVisitor && (
         <>
           <DragToTopic page={page} />
