@@ -3,10 +3,17 @@ import { placeBeside } from '#parts/menu/place.ts'
 
 /** The time that the pointer rests before a tooltip appears, in milliseconds. */
 const patience = 500
+/** The time that a tooltip stays when the pointer has left: it may be on its way into the tooltip. */
+const grace = 200
+
+/** Keys that move the focus. A tooltip that came by one of them would cover what opens by another. */
+const movesFocus = /^(?:Tab|F6|Home|End|Arrow.+)$/
 
 /**
  * Shows the text of `data-tip` of the element under the pointer or with the focus. One of these serves the whole page, so a
- * row of a list costs nothing. A finger shows it by a tap on what does nothing else, such as a time. The text only repeats or adds: whatever needs a name has it by `aria-label`.
+ * row of a list costs nothing. A finger shows it by a tap on what does nothing else, such as a time. The text only repeats or
+ * adds: whatever needs a name has it by `aria-label`. The pointer can go into a tooltip, which stays until pointer and focus
+ * are elsewhere; Escape hides it, and does nothing else then.
  */
 export function Tooltips() {
   const [target, setTarget] = useState<HTMLElement>()
@@ -47,19 +54,27 @@ function listen(
   const tipped = (event: Event) =>
     event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null
   const onOver = (event: PointerEvent) => {
-    if (event.pointerType === 'touch' || tip.current?.contains(event.target as Node)) return
-    const target = tipped(event)
+    if (event.pointerType === 'touch') return
+    const target = tip.current?.contains(event.target as Node) ? shown : (tipped(event) ?? undefined)
+    clearTimeout(timer)
     if (target === shown) return
-    set(undefined)
-    if (target) timer = setTimeout(() => target.isConnected && set(target), patience)
+    // What has the focus keeps its tooltip until that of something else takes the place.
+    const isKept = shown?.matches(':focus-visible') === true
+    const later = () => {
+      if (!isKept) set(undefined)
+      if (target) timer = setTimeout(() => target.isConnected && set(target), patience - grace)
+    }
+    timer = setTimeout(later, grace)
   }
+  let isByKey = false
   const onFocus = (event: FocusEvent) => {
     const target = tipped(event)
-    if (target?.matches(':focus-visible')) set(target)
+    if (isByKey && target?.matches(':focus-visible')) set(target)
   }
   const hide = () => set(undefined)
   let touched: HTMLElement | null = null
   const onDown = (event: PointerEvent) => {
+    isByKey = false
     hide()
     touched = event.pointerType === 'touch' ? tipped(event) : null
   }
@@ -68,7 +83,14 @@ function listen(
     if (touched && !touched.closest('a, button, label, summary, [role="button"]')) set(touched)
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') hide()
+    isByKey = movesFocus.test(event.key)
+    const isSeen = shown?.isConnected === true
+    if (event.key !== 'Escape' || !shown) return
+    hide()
+    if (!isSeen) return
+    // The press would close what is open, too, or leave the page.
+    event.preventDefault()
+    event.stopImmediatePropagation()
   }
   const ending = new AbortController()
   const { signal } = ending

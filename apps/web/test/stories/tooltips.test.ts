@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { boxOf, inTopics } from '#test/in-topics.ts'
+import { stage } from '#test/story.ts'
+
+const story = stage()
+const { send, open } = inTopics(story)
+
+test('a tooltip waits for the pointer that goes into it, and stays while it is there', async () => {
+  await send('otto', 'tips', 'Hello')
+  const page = await open('iris', 'tips')
+  await boxOf(page, 'tips').waitFor()
+  await page.clock.install()
+  const button = page.getByRole('button', { name: 'Bold' })
+  const tip = page.getByRole('tooltip')
+  await button.hover()
+  await page.clock.runFor(600)
+  await expect.poll(() => tip.innerText()).toBe('Bold (Ctrl+B)')
+  const box = (await tip.boundingBox())!
+  // Through the gap between the two, over what else is there.
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 })
+  await page.clock.runFor(5000)
+  expect(await tip.innerText()).toBe('Bold (Ctrl+B)')
+  await page
+    .getByRole('article')
+    .first()
+    .hover({ position: { x: 300, y: 5 } })
+  await page.clock.runFor(300)
+  await expect.poll(() => tip.count()).toBe(0)
+})
+
+test('Escape hides a tooltip and does nothing else; what has the focus keeps its own', async () => {
+  await send('otto', 'tips by keys', 'Hello')
+  const page = await open('iris', 'tips by keys')
+  await page.clock.install()
+  const bold = page.getByRole('button', { name: 'Bold' })
+  const tip = page.getByRole('tooltip')
+  // A conversation that a link opens gives the focus to a message.
+  await page.locator('article:focus').waitFor()
+  await boxOf(page, 'tips by keys').focus()
+  for (let presses = 0; presses < 5 && (await tip.count()) === 0; presses++) await page.keyboard.press('Tab')
+  await expect.poll(() => tip.innerText()).toBe('Bold (Ctrl+B)')
+  await page
+    .getByRole('article')
+    .first()
+    .hover({ position: { x: 300, y: 5 } })
+  await page.clock.runFor(5000)
+  expect(await tip.count()).toBe(1)
+  const { hash } = new URL(page.url())
+  await page.keyboard.press('Escape')
+  await expect.poll(() => tip.count()).toBe(0)
+  expect(new URL(page.url()).hash).toBe(hash)
+  expect(await bold.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => new URL(page.url()).hash).not.toBe(hash)
+})
