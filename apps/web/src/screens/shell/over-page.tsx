@@ -5,12 +5,13 @@ import { deviceTimeZone, isSameTime } from '#state/time-zone.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { learn } from '#words/words.ts'
-import { Elsewhere } from './elsewhere.tsx'
 import { LaterCommands } from './later-commands.tsx'
 
 const DragToTopic = lazy(async () => (await import('#screens/conversation/drag-to-topic.tsx')).DragToTopic)
+const Elsewhere = lazy(async () => (await import('./elsewhere.tsx')).Elsewhere)
 const EdgeSwipe = lazy(async () => (await import('#parts/swipe/edge-swipe.tsx')).EdgeSwipe)
 const PullDown = lazy(async () => (await import('#parts/swipe/pull-down.tsx')).PullDown)
+const SentStatus = lazy(async () => (await import('./sent-status.tsx')).SentStatus)
 const PageTitle = lazy(async () => {
   await learn('search')
   return (await import('./page-title.tsx')).PageTitle
@@ -46,6 +47,7 @@ export function OverPage({ page, isVisitor }: OverPageProps) {
         <>
           <DragToTopic page={page} />
           <Elsewhere />
+          <SentStatus />
           <OfferOfZone />
           <SecondStep />
           <OfferOfFields />

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+
+/** Says to those who do not see it that the server has a message of theirs. */
+export function SentStatus() {
+  const outbox = useKnown((known) => known.outbox)
+  const sending = useRef<ReadonlySet<string>>(new Set())
+  const [sent, setSent] = useState<string>()
+  useEffect(() => {
+    const before = sending.current
+    const waiting = outbox.filter(({ state }) => state.kind !== 'sent')
+    sending.current = new Set(
+      waiting.filter(({ state }) => state.kind === 'sending').map(({ localId }) => localId),
+    )
+    const left = new Set(waiting.map(({ localId }) => localId))
+    const last = [...before].findLast((localId) => !left.has(localId))
+    if (last !== undefined) setSent(last)
+  }, [outbox])
+  return (
+    <div class="hidden-visually" role="status">
+      {/* A new element for each message: the same words in the same one are not spoken again. */}
+      {sent !== undefined && <p key={sent}>{t('compose.sent')}</p>}
+    </div>
+  )
+}
