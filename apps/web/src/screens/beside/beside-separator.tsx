@@ -1,4 +1,5 @@
-import { besideShares } from '#state/device.ts'
+import { useWidthMenu } from '#screens/shell/use-width-menu.tsx'
+import { besideShares, newDevice } from '#state/device.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -7,8 +8,8 @@ import { t } from '#words/words.ts'
 const step = 5
 
 /**
- * The edge between the main column and the one beside, which moves by pointer and by arrow keys. The device remembers how
- * wide the latter is, in hundredths of the main column.
+ * The edge between the main column and the one beside, which moves by pointer and by arrow keys; a press and Enter offer
+ * widths. The device remembers how wide the latter is, in hundredths of the main column.
  */
 export function BesideSeparator() {
   const { store } = useApp()
@@ -18,41 +19,40 @@ export function BesideSeparator() {
     const { device } = store.get()
     store.set({ device: { ...device, besideShare: Math.min(most, Math.max(least, Math.round(next))) } })
   }
-  const onPointerDown = (event: PointerEvent) => {
-    const handle = event.currentTarget as HTMLElement
-    const main = document.querySelector<HTMLElement>('.main')?.clientWidth ?? 0
-    const column = handle.parentElement?.clientWidth ?? 0
-    const side = getComputedStyle(handle).direction === 'rtl' ? -1 : 1
-    const begun = event.clientX
-    handle.setPointerCapture(event.pointerId)
-    const move = ({ clientX }: PointerEvent) => {
-      const moved = (clientX - begun) * side
-      set((100 * (column - moved)) / Math.max(1, main + moved))
-    }
-    handle.addEventListener('pointermove', move)
-    handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), {
-      once: true,
-    })
-  }
+  const { menu, openByKey, handlers } = useWidthMenu({
+    label: t('beside.width'),
+    change: (steps) => set(steps === undefined ? newDevice.besideShare : share + steps * step),
+    grip(handle) {
+      const main = document.querySelector<HTMLElement>('.main')?.clientWidth ?? 0
+      const column = handle.parentElement?.clientWidth ?? 0
+      const side = getComputedStyle(handle).direction === 'rtl' ? -1 : 1
+      return (moved) => set((100 * (column - moved * side)) / Math.max(1, main + moved * side))
+    },
+  })
   const onKeyDown = (event: KeyboardEvent) => {
+    const handle = event.currentTarget as HTMLElement
     const direction = { ArrowLeft: 1, ArrowRight: -1 }[event.key]
-    if (direction === undefined) return
+    const isMirrored = getComputedStyle(handle).direction === 'rtl'
+    if (direction !== undefined) set(share + direction * step * (isMirrored ? -1 : 1))
+    else if (event.key === 'Enter') openByKey(handle)
+    else return
     event.preventDefault()
-    const isMirrored = getComputedStyle(event.currentTarget as HTMLElement).direction === 'rtl'
-    set(share + direction * step * (isMirrored ? -1 : 1))
   }
   return (
-    <div
-      class="separator separator-beside"
-      role="separator"
-      aria-orientation="vertical"
-      aria-label={t('beside.width')}
-      aria-valuemin={least}
-      aria-valuemax={most}
-      aria-valuenow={share}
-      tabIndex={0}
-      onPointerDown={onPointerDown}
-      onKeyDown={onKeyDown}
-    />
+    <>
+      <div
+        class="separator separator-beside"
+        role="separator"
+        aria-orientation="vertical"
+        aria-label={t('beside.width')}
+        aria-valuemin={least}
+        aria-valuemax={most}
+        aria-valuenow={share}
+        tabIndex={0}
+        {...handlers}
+        onKeyDown={onKeyDown}
+      />
+      {menu}
+    </>
   )
 }
