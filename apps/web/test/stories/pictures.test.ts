@@ -161,3 +161,26 @@ test('fingers lead through pictures and enlarge them, and a button leads to the 
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await expect.poll(() => link(16).evaluate((each) => each === document.activeElement)).toBe(true)
 })
+
+test('an enlarged picture is moved without dragging it: by a press where one wants to look, and by keys', async () => {
+  await (sent ??= sendPictures())
+  const place = `/#narrow/channel/${story.world.channels.design}-design/topic/pictures/near/${pictureIds[15]}`
+  const page = await story.open('iris', { path: place })
+  await page.locator(`article[data-id="${pictureIds[15]}"] a.media`).click()
+  const picture = page.locator('img.viewer-media')
+  const transform = () => picture.evaluate((each) => each.style.transform)
+  const room = (await page.locator('.viewer-stage').boundingBox())!
+  const middle = { x: room.x + room.width / 2, y: room.y + room.height / 2 }
+  // One that fits stays where it is.
+  await page.mouse.click(middle.x + 50, middle.y)
+  expect(await transform()).toContain('translate(0px')
+  await page.keyboard.press('+')
+  await page.mouse.click(middle.x + 50, middle.y - 20)
+  await expect.poll(transform).toMatch(/^translate\(-50px, 20px\)/)
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect.poll(transform).toMatch(/^translate\(30px, 20px\)/)
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(transform).toMatch(/^translate\(30px, -60px\)/)
+  await page.keyboard.press('0')
+  await expect.poll(transform).toContain('translate(0px')
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, enlarged, flat, pinched, stepOf } from './gesture.ts'
+import { centred, drawn, enlarged, flat, pinched, stepOf } from './gesture.ts'
 
 const at = (x: number, y: number) => ({ x, y })
 
@@ -22,4 +22,10 @@ test('one finger draws an enlarged picture, and leads to the others where it fit
   expect(stepOf(flat, at(100, 100), at(150, 100))).toBe(0)
   expect(stepOf(flat, at(100, 100), at(200, 190))).toBe(0)
   expect(stepOf(twice, at(200, 100), at(50, 100))).toBe(0)
+})
+
+test('what is pressed of an enlarged picture comes into the middle, and one that fits stays', () => {
+  const stage = { left: 0, top: 50, width: 400, height: 300 }
+  expect(centred({ zoom: 2, x: 10, y: 0 }, at(300, 100), stage)).toEqual({ zoom: 2, x: -90, y: 100 })
+  expect(centred(flat, at(300, 100), stage)).toEqual(flat)
 })

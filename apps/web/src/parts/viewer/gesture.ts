@@ -35,6 +35,13 @@ export function pinched(lay: Lay, before: readonly [Point, Point], now: readonly
 export const drawn = (lay: Lay, before: Point, now: Point): Lay =>
   lay.zoom <= 1 ? lay : { ...lay, x: lay.x + now.x - before.x, y: lay.y + now.y - before.y }
 
+/** Draws an enlarged picture so far that a pressed point lies in the middle of the stage. */
+export const centred = (
+  lay: Lay,
+  pressed: Point,
+  stage: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
+): Lay => drawn(lay, pressed, { x: stage.left + stage.width / 2, y: stage.top + stage.height / 2 })
+
 /** The step that a finger asks for: 1 to the next picture, -1 to the one before, 0 for neither. */
 export function stepOf(lay: Lay, down: Point, up: Point): -1 | 0 | 1 {
   const [x, y] = [up.x - down.x, up.y - down.y]

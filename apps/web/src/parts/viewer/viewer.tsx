@@ -5,7 +5,7 @@ import { isSingle, keyOf } from '#keys/key-map.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
-import { enlarged, flat, type Lay } from './gesture.ts'
+import { centred, drawn, enlarged, flat, type Lay } from './gesture.ts'
 import { useGestures } from './use-gestures.ts'
 
 interface ViewerProps {
@@ -22,8 +22,8 @@ interface Media {
 }
 
 /**
- * Shows pictures and videos large. Arrows and swipes go to the others, `+`, `-` and two fingers zoom, an enlarged picture is
- * drawn along, `r` turns, `s` saves, Escape closes.
+ * Shows pictures and videos large. Arrows and swipes go to the others, `+`, `-` and two fingers zoom, `r` turns, `s` saves,
+ * Escape closes. An enlarged picture is drawn along, moves by arrows with Shift, and comes into the middle where it is pressed.
  */
 export function Viewer({ link, onClose }: ViewerProps) {
   const { store } = useApp()
@@ -48,12 +48,18 @@ export function Viewer({ link, onClose }: ViewerProps) {
   const go = (step: number) => setAt((at + step + all.length) % all.length)
   // In a mirrored page, the next picture stands on the left.
   const goAside = (step: 1 | -1) => go(getComputedStyle(dialog.current!).direction === 'rtl' ? -step : step)
+  const pan = (x: number, y: number) =>
+    setLay((before) => drawn(before, { x: 0, y: 0 }, { x: x * panStep, y: y * panStep }))
   const keys: Keys = {
     ArrowLeft: () => goAside(-1),
     ArrowRight: () => goAside(1),
     '+': () => setLay((before) => enlarged(before, 1.5)),
     '-': () => setLay((before) => enlarged(before, 1 / 1.5)),
     '0': () => setLay(flat),
+    'Shift+ArrowLeft': () => pan(1, 0),
+    'Shift+ArrowRight': () => pan(-1, 0),
+    'Shift+ArrowUp': () => pan(0, 1),
+    'Shift+ArrowDown': () => pan(0, -1),
     R: () => setTurns(turns + 1),
     S: () => save(media),
   }
@@ -87,12 +93,15 @@ export function Viewer({ link, onClose }: ViewerProps) {
   )
 }
 
+/** Pixels that an arrow moves an enlarged picture. */
+const panStep = 80
+
 type Keys = Readonly<Record<string, () => void>>
 
 /** Returns what a key does in the viewer, by its place where a layout has no Latin letters. */
 function actOf(keys: Keys, event: KeyboardEvent): (() => void) | undefined {
   const pressed = keyOf(event)
-  const key = pressed.length === 1 ? pressed.toUpperCase() : pressed
+  const key = pressed.length === 1 ? pressed.toUpperCase() : `${event.shiftKey ? 'Shift+' : ''}${pressed}`
   return Object.hasOwn(keys, key) && !event.ctrlKey && !event.metaKey && !event.altKey ? keys[key] : undefined
 }
 
@@ -112,7 +121,11 @@ function Stage({ media: { url, name, isVideo }, lay, turns, onLay, onStep, onClo
   return (
     <div
       class={lay.zoom > 1 ? 'viewer-stage viewer-enlarged' : 'viewer-stage'}
-      onClick={(event) => event.target === event.currentTarget && !hasMoved() && onClose()}
+      onClick={(event) => {
+        if (hasMoved()) return
+        if (event.target === event.currentTarget) onClose()
+        else if (!isVideo) onLay((before) => centredIn(before, event))
+      }}
       {...(isVideo ? {} : handlers)}
     >
       {isVideo ? (
@@ -123,6 +136,14 @@ function Stage({ media: { url, name, isVideo }, lay, turns, onLay, onStep, onClo
     </div>
   )
 }
+
+/** Draws an enlarged picture so that what was pressed lies in the middle. */
+const centredIn = (lay: Lay, event: MouseEvent): Lay =>
+  centred(
+    lay,
+    { x: event.clientX, y: event.clientY },
+    (event.target as Element).closest('.viewer-stage')!.getBoundingClientRect(),
+  )
 
 interface ToolsProps {
   readonly media: Media
