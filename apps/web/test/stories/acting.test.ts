@@ -9,7 +9,7 @@ import type { PersonName } from '#test/world.ts'
 
 const story = stage()
 
-const { addressOf, open, send } = inTopics(story)
+const { addressOf, messagesOf, open, send } = inTopics(story)
 const choose = async (page: Page, text: string, entry: string) => {
   await articleOf(page, text).hover()
   await articleOf(page, text).getByRole('button', { name: 'Message actions' }).click()
@@ -73,13 +73,38 @@ test('two editors of one message see both texts, and lose none', async () => {
   // It puts the cursor behind the text when it takes the focus.
   await box.and(page.locator(':focus')).waitFor()
   await box.fill('Warm grey, mine')
+  // What happened elsewhere is not known yet when one saves.
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(`**/messages/${id}**`, async (route) => {
+    if (route.request().method() === 'GET') await held
+    await route.fallback()
+  })
   await story.world.people.iris.call(updateMessage, { message_id: id, content: 'Warm grey, from elsewhere' })
   story.expectComplaint(/400|Failed to load/)
   await page.getByRole('button', { name: 'Save' }).click()
+  letGo()
   await page.getByRole('alert').getByText('Warm grey, from elsewhere').waitFor()
   expect(await box.inputValue()).toBe('Warm grey, mine')
   await page.getByRole('button', { name: 'Save mine' }).click()
   await articleOf(page, 'Warm grey, mine').getByText('edited').waitFor()
+})
+
+test('an edit says before one saves that the message was edited elsewhere, and to what', async () => {
+  const id = await send('iris', 'edited under', 'Cold grey')
+  const page = await open('iris', 'edited under')
+  await choose(page, 'Cold grey', 'Edit')
+  const box = page.getByRole('textbox', { name: 'Edit message' })
+  await box.and(page.locator(':focus')).waitFor()
+  await box.fill('Cold grey, mine')
+  await story.world.people.iris.call(updateMessage, { message_id: id, content: 'Cold grey, from elsewhere' })
+  await page.getByRole('alert').getByText('Cold grey, from elsewhere').waitFor()
+  expect(await box.inputValue()).toBe('Cold grey, mine')
+  await page.getByRole('button', { name: 'Save mine' }).click()
+  await articleOf(page, 'Cold grey, mine').getByText('edited').waitFor()
+  expect((await messagesOf('iris', 'edited under')).map(({ content }) => content)).toEqual([
+    'Cold grey, mine',
+  ])
 })
 
 test('messages of others cannot be edited, and the menu says why', async () => {

@@ -116,8 +116,28 @@ function useSaving(
   const [base, setBase] = useState(before)
   const [conflict, setConflict] = useState<string>()
   const [failure, setFailure] = useState<string>()
+  const latest = useRef(base)
+  latest.current = base
+  /** The text that is on its way: the server may tell of it before it answers. */
+  const own = useRef<string>(undefined)
+  const seen = useRef(message.content)
+  useEffect(() => {
+    if (message.content === seen.current) return
+    seen.current = message.content
+    // Said before one saves. Pictures that are ready change a message, too, but not its text.
+    sourceOf(app, message.id).then(
+      (theirs) => {
+        if (theirs === latest.current || theirs === own.current) return
+        setConflict(theirs)
+        setBase(theirs)
+      },
+      // Saving will tell.
+      () => undefined,
+    )
+  }, [app, message])
   const save = async (after: string) => {
     if (after === base) return onEnd()
+    own.current = after
     try {
       const saved: Saved = await saveEdit(app, message.id, { before: base, after })
       if (saved.kind === 'saved') return onEnd()
