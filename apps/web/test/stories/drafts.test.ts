@@ -1,3 +1,4 @@
+import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { getDrafts } from '@tagma/contract/endpoints/drafts/get-drafts.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import type { Page } from 'playwright-core'
@@ -96,3 +97,31 @@ test.each([
     expect(await textsOf(first)).toEqual(['Hello'])
   },
 )
+
+test('a draft whose channel is gone stays in Later, without a link, and its text can be copied', async () => {
+  const { world } = story
+  await world.send('otto', { channel: 'secret', topic: 'plans' }, 'Hello')
+  const page = await story.open('iris', {
+    path: `/#narrow/channel/${world.channels.secret}-secret/topic/plans`,
+    permissions: ['clipboard-read', 'clipboard-write', 'notifications'],
+  })
+  const box = page.getByRole('textbox', { name: 'Message #secret > plans' })
+  await box.fill('Nobody sees this any more')
+  await page.goto('/#drafts')
+  const row = page.getByRole('listitem').filter({ hasText: 'Nobody sees this any more' })
+  await row.getByRole('link', { name: 'Write on' }).waitFor()
+  await world.people.olive.call(unsubscribe, {
+    subscriptions: ['secret'],
+    principals: [world.people.iris.id],
+  })
+  await row.getByText('You no longer see its channel.').waitFor()
+  expect(await row.getByRole('link').count()).toBe(0)
+  await row.getByRole('button', { name: 'Copy text' }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('Nobody sees this any more')
+  await page.reload()
+  await row.getByText('You no longer see its channel.').waitFor()
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => row.count()).toBe(0)
+})

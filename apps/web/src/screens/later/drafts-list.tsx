@@ -1,10 +1,12 @@
 import type { State } from '@tagma/sync/state.ts'
 import { useMemo, useState } from 'preact/hooks'
+import { copyAndTell } from '#actions/copy-text.ts'
 import { discardDraft } from '#actions/discard-draft.ts'
 import { draftKey, type DraftPlace } from '#outbox/drafts.ts'
 import { fitOf, folded } from '#parts/completion/match.ts'
 import { useTimes } from '#parts/messages/use-times.ts'
 import { addressFor, viewOf } from '#state/addresses.ts'
+import { channelById } from '#state/channels.ts'
 import { destinationTitle } from '#state/destination-title.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -22,7 +24,11 @@ export function DraftsList() {
     const asked = folded(query.trim())
     return [...drafts.values()]
       .filter(({ content }) => content !== '')
-      .map((draft) => ({ draft, title: destinationTitle(state, draft.to) }))
+      .map((draft) => ({
+        draft,
+        title: destinationTitle(state, draft.to),
+        address: addressOfPlace(state, draft.to),
+      }))
       .filter(({ draft, title }) => fitOf(asked, folded(`${title} ${draft.content}`)) !== undefined)
       .toSorted((a, b) => b.draft.editedAt - a.draft.editedAt)
   }, [drafts, state, query])
@@ -43,17 +49,27 @@ export function DraftsList() {
       )}
       {shown.length === 0 && <p class="later-note">{t('later.no-drafts')}</p>}
       <ul>
-        {shown.map(({ draft, title }) => (
+        {shown.map(({ draft, title, address }) => (
           <LaterRow
             key={draftKey(draft.to)}
-            title={title}
-            address={addressOfPlace(state, draft.to)}
+            {...{ title, address }}
             text={draft.content}
             time={moment(draft.editedAt / 1000)}
+            problem={address === undefined ? t('later.no-place') : undefined}
           >
-            <a class="button-link" href={addressOfPlace(state, draft.to)}>
-              {t('later.write-on')}
-            </a>
+            {address === undefined ? (
+              <button
+                type="button"
+                class="button-link"
+                onClick={() => void copyAndTell(app, draft.content, t('message.text-copied'))}
+              >
+                {t('message.copy-text')}
+              </button>
+            ) : (
+              <a class="button-link" href={address}>
+                {t('later.write-on')}
+              </a>
+            )}
             <button type="button" class="button-link" onClick={() => discardDraft(app, draft)}>
               {t('later.delete')}
             </button>
@@ -64,8 +80,10 @@ export function DraftsList() {
   )
 }
 
-/** Returns the address where a text is written on. */
-function addressOfPlace(state: State | undefined, to: DraftPlace): string {
+/** Returns the address where a text is written on; undefined if its channel is gone. */
+function addressOfPlace(state: State | undefined, to: DraftPlace): string | undefined {
+  const isGone = (to.kind === 'topic' || to.kind === 'new topic') && !channelById(state, to.channelId)
+  if (isGone) return undefined
   if (to.kind === 'new topic') return addressFor(state, { kind: 'new topic', channelId: to.channelId })
   if (to.kind === 'new people') return addressFor(state, { kind: 'new direct' })
   const conversation =
