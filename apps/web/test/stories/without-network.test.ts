@@ -28,8 +28,11 @@ test('the bar comes as soon as the browser loses the network, and goes when it i
   await bar.waitFor()
   // The bar of a server that fails waits for five seconds.
   expect(Date.now() - lost).toBeLessThan(5000)
+  const note = page.getByRole('region', { name: 'Conversations' }).getByText(/^What this device has\./)
+  await note.waitFor()
   await page.context().setOffline(false)
   await expect.poll(() => bar.count()).toBe(0)
+  await expect.poll(() => note.count()).toBe(0)
 })
 
 test('a browser that wrongly says offline is not believed while the server answers', async () => {

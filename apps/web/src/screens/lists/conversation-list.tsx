@@ -130,13 +130,15 @@ function ListHint({ place }: { readonly place: ListPlace }) {
   return place.kind === 'inbox' && isNew && hasRows ? <Hint name="list" /> : null
 }
 
-/** Says that a list does not reach back to the beginning. */
+/** Says that a list does not reach back to the beginning, or has no more than the device. */
 function OlderNote({ place }: { readonly place: ListPlace }) {
   const hasOlder = useKnown(({ state }) => state?.unread_msgs?.old_unreads_missing ?? false)
   const seesSinceJoining = useKnown(({ state }) => {
     const channel = place.kind === 'channel' ? channelById(state, place.channelId) : undefined
     return channel?.invite_only === true && !channel.history_public_to_subscribers
   })
+  const isOffline = useKnown(({ connection }) => connection.state === 'waiting')
+  if (isOffline) return <p class="list-older">{t('list.on-device')}</p>
   if (seesSinceJoining) return <p class="list-older">{t('list.since-joined')}</p>
   return place.kind === 'inbox' && hasOlder ? <p class="list-older">{t('list.older-unread')}</p> : null
 }
