@@ -3,12 +3,15 @@ import type { KeptStatusEnd } from '#state/device.ts'
 import { isSameStatus, noStatus, type OwnStatus, ownStatus, statusFrom } from '#state/own-status.ts'
 import type { App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
+import { applyOwn } from './apply-own.ts'
+import { keepForLater } from './keep-for-later.ts'
 import { showError } from './show-error.ts'
 import { showToast } from './show-toast.ts'
+import { statusArgs, statusEvent } from './status-event.ts'
 
 /**
- * Sets the reader's status. `until` is when this device takes it away, in milliseconds since 1970; undefined: it stays.
- * Rejects with the server's error.
+ * Sets the reader's status, without a network as soon as there is one. `until` is when this device takes it away, in
+ * milliseconds since 1970; undefined: it stays. Rejects with the server's error.
  */
 export async function setStatus(app: App, status: OwnStatus, until: number | undefined): Promise<void> {
   const before = ownStatus(app.store.get())
@@ -35,13 +38,16 @@ export async function endStatus(app: App): Promise<void> {
   keepEnd(app, undefined)
 }
 
-async function tellStatus({ client }: App, { text, emoji }: OwnStatus): Promise<void> {
-  const { name = '', code, type } = emoji ?? {}
-  await client.call(wire.updateStatus, {
-    status_text: text,
-    emoji_name: name,
-    ...(emoji ? { emoji_code: code, reaction_type: type } : {}),
-  })
+/** Tells the server, or without a network shows it and keeps it for later. */
+async function tellStatus(app: App, status: OwnStatus): Promise<void> {
+  const deed = { kind: 'status', status, before: ownStatus(app.store.get()) } as const
+  app.deeds.forget([deed])
+  try {
+    await app.client.call(wire.updateStatus, statusArgs(status), { patienceSeconds: 0 })
+  } catch (error) {
+    if (!keepForLater(app, error, [deed])) throw error
+    applyOwn(app, statusEvent(app.store.get().state?.user_id ?? -1, status))
+  }
 }
 
 const keepEnd = ({ store }: App, statusEnd: KeptStatusEnd | undefined): void =>

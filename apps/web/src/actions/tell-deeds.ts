@@ -9,6 +9,7 @@ import { flagEvent } from './flag-event.ts'
 import { policyEvent } from './policy-event.ts'
 import { errorText } from './show-error.ts'
 import { showFailure } from './show-toast.ts'
+import { statusArgs, statusEvent } from './status-event.ts'
 
 /** Makes the runner of an account's deeds. */
 export function deedRunner(app: Omit<App, 'deeds'>): DeedRunner {
@@ -48,7 +49,10 @@ async function tell({ client }: Omit<App, 'deeds'>, deeds: readonly Deed[]): Pro
       const { channelId, topic, policy } = deed
       const args = { stream_id: channelId, topic, visibility_policy: policy }
       await client.call(wire.updateUserTopic, args, { patienceSeconds: 0 })
+      return
     }
+    case 'status':
+      await client.call(wire.updateStatus, statusArgs(deed.status), { patienceSeconds: 0 })
   }
 }
 
@@ -65,6 +69,10 @@ function show(app: Omit<App, 'deeds'>, deed: Deed, isDone: boolean): void {
   if (deed.kind === 'policy') {
     const { policy, before } = deed
     applyOwn(app, policyEvent(deed, isDone ? policy : before, app.clock.now()))
+    return
+  }
+  if (deed.kind === 'status') {
+    applyOwn(app, statusEvent(userId, isDone ? deed.status : deed.before))
     return
   }
   const isAdded = deed.isAdded === isDone

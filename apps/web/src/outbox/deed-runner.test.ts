@@ -96,3 +96,21 @@ test('a waiting deed is forgotten when its opposite was done meanwhile', async (
   await settled()
   expect(told).toEqual([])
 })
+
+test('of the statuses that wait, the last one is told', async () => {
+  const none = { text: '', emoji: undefined }
+  const status = (text: string): Deed => ({
+    kind: 'status',
+    status: { text, emoji: undefined },
+    before: none,
+  })
+  const { runner, told, state, settled } = given()
+  state.answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  runner.add([status('At lunch')])
+  runner.add([star(1), status('Back')])
+  expect(state.kept).toEqual([star(1), status('Back')])
+  state.answer = () => Promise.resolve()
+  runner.hurry()
+  await settled()
+  expect(told.slice(-2)).toEqual([[star(1)], [status('Back')]])
+})

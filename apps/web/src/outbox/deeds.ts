@@ -1,9 +1,10 @@
 /*
- * Reactions, flags and policies of topics that the server has not heard of, for want of a network. A later deed takes the
- * place of an earlier one about the same thing, so opposites cancel out. All of them may be told twice.
+ * Reactions, flags, policies of topics and the own status that the server has not heard of, for want of a network. A later
+ * deed takes the place of an earlier one about the same thing, so opposites cancel out. All of them may be told twice.
  */
 import type { MessageFlag, Reaction } from '@tagma/contract/objects/message.ts'
 import type { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
+import type { OwnStatus } from '#state/own-status.ts'
 
 type Policy = (typeof visibilityPolicies)[keyof typeof visibilityPolicies]
 
@@ -30,6 +31,12 @@ export type Deed =
       /** The policy to return to if the server refuses. */
       readonly before: Policy
     }
+  | {
+      readonly kind: 'status'
+      readonly status: OwnStatus
+      /** The status to return to if the server refuses. */
+      readonly before: OwnStatus
+    }
 
 /** Returns a text that is equal for deeds about the same thing. */
 export function deedKey(deed: Deed): string {
@@ -40,6 +47,8 @@ export function deedKey(deed: Deed): string {
       return `flag ${deed.flag} ${deed.messageId}`
     case 'policy':
       return `policy ${deed.channelId} ${deed.topic.toLowerCase()}`
+    case 'status':
+      return 'status'
   }
 }
 

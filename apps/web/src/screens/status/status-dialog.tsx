@@ -33,7 +33,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
   const count = [...status.text.trim()].length
   const isTooLong = count > mostCharacters
   const save = async (next: OwnStatus, until: number | undefined) => {
-    if (isBusy || !isLive) return
+    if (isBusy) return
     setBusy(true)
     setFailure(undefined)
     try {
@@ -57,7 +57,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
             <button
               type="button"
               class="button status-clear"
-              disabled={isBusy || !isLive}
+              disabled={isBusy}
               onClick={() => void save(noStatus, undefined)}
             >
               {t('status.clear')}
@@ -66,7 +66,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
           <button type="button" class="button" onClick={onClose}>
             {t('dialog.cancel')}
           </button>
-          <button type="submit" class="button button-main" disabled={isBusy || !isLive || isTooLong}>
+          <button type="submit" class="button button-main" disabled={isBusy || isTooLong}>
             {t('status.save')}
           </button>
         </>
