@@ -257,6 +257,36 @@ test('a link to a conversation tells its title, who writes there, and its newest
   await expect.poll(() => tip.innerText()).toContain('#design > palette\n')
 })
 
+test('links to conversations say their present titles, whatever they were written with, and follow moves', async () => {
+  const { people, channels } = story.world
+  const id = await send('mia', 'was here', 'Where does this go?')
+  const address = `${story.server.url}/#narrow/channel/${channels.design}-design/topic/was.20here/near/${id}`
+  await send('otto', 'pointing', `One #**design>was here@${id}** two #**design>was here** three ${address}`)
+  await send('otto', 'pointing', `Its own words: [look](${address})`)
+  const page = await open('iris', 'pointing')
+  const titles = () => articleOf(page, 'One').getByRole('link').filter({ hasText: '#' }).allTextContents()
+  await expect
+    .poll(titles)
+    .toEqual(['#design > was here @ 💬', '#design > was here', '#design > was here @ 💬'])
+  const move = (topic: string) =>
+    people.otto.call(updateMessage, {
+      message_id: id,
+      topic,
+      propagate_mode: 'change_all',
+      send_notification_to_new_thread: false,
+    })
+  await move('is here')
+  const moved = ['#design > is here @ 💬', '#design > is here', '#design > is here @ 💬']
+  await expect.poll(titles).toEqual(moved)
+  // A page that has not seen the move, nor the message.
+  await move('✔ is here')
+  const other = await open('otto', 'pointing')
+  await expect
+    .poll(() => articleOf(other, 'One').getByRole('link').filter({ hasText: '#' }).allTextContents())
+    .toEqual(moved.map((title) => title.replace('is here', '✔ is here')))
+  expect(await articleOf(page, 'Its own words').getByRole('link').last().textContent()).toBe('look')
+})
+
 test('a call is begun by its button or the palette, where the organization has calls', async () => {
   const page = await open('iris', 'colors')
   const box = boxOf(page, 'colors')

@@ -31,8 +31,8 @@ export function aboutAddress(known: Known, address: string): string | undefined 
 
 const lines = (...all: readonly (string | undefined)[]) => all.filter(Boolean).join('\n')
 
-/** A message may have been moved since its link was written. */
-function presentView(known: Known, address: string) {
+/** Returns the view that an address means now: a message may have been moved since its link was written. */
+export function presentView(known: Known, address: string) {
   const view = viewAt(known.state, address)
   const at = view.kind === 'conversation' ? view.at : undefined
   const id = at && ('near' in at ? at.near : 'with' in at ? at.with : undefined)

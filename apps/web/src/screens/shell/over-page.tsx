@@ -12,6 +12,7 @@ const Elsewhere = lazy(async () => (await import('./elsewhere.tsx')).Elsewhere)
 const EdgeSwipe = lazy(async () => (await import('#parts/swipe/edge-swipe.tsx')).EdgeSwipe)
 const PullDown = lazy(async () => (await import('#parts/swipe/pull-down.tsx')).PullDown)
 const SentStatus = lazy(async () => (await import('./sent-status.tsx')).SentStatus)
+const LinkTitles = lazy(async () => (await import('./link-titles.tsx')).LinkTitles)
 const PageTitle = lazy(async () => {
   await learn('search')
   return (await import('./page-title.tsx')).PageTitle
@@ -43,6 +44,7 @@ export function OverPage({ page, isVisitor }: OverPageProps) {
       <LaterCommands />
       <PullDown page={page} of=".places-scroll" onPull={() => void commands.run('palette')} />
       <PageTitle />
+      <LinkTitles page={page} />
       {!isVisitor && (
         <>
           <DragToTopic page={page} />

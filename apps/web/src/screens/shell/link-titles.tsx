@@ -1,0 +1,107 @@
+import type { View } from '@tagma/contract/address.ts'
+import type { RefObject } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { loadSingle } from '#actions/load-single.ts'
+import { afterPaint } from '#parts/after-paint.ts'
+import { insideAddress } from '#parts/messages/inside-address.ts'
+import { presentView } from '#screens/conversation/about-address.ts'
+import { namesOf, topicName } from '#screens/conversation/conversation-title.ts'
+import { viewAt } from '#state/addresses.ts'
+import { channelById } from '#state/channels.ts'
+import type { Known } from '#state/known.ts'
+import { isSpectator } from '#state/spectator.ts'
+import { useApp } from '#state/use-app.ts'
+import { t } from '#words/words.ts'
+
+/** Messages that are asked for at a time, to learn where their conversations went. */
+const atATime = 100
+
+/**
+ * Has the links of messages that lead to a conversation say its present title, and whether it is resolved: in place of an
+ * address, and of the title that it had when the link was written. Draws nothing.
+ */
+export function LinkTitles({ page }: { readonly page: RefObject<HTMLElement | null> }) {
+  const app = useApp()
+  const { store } = app
+  useEffect(() => {
+    const asked = new Set<number>()
+    let endLook: (() => void) | undefined
+    const look = () => {
+      endLook = undefined
+      const known = store.get()
+      const missing = new Set<number>()
+      for (const link of page.current!.querySelectorAll<HTMLAnchorElement>(linksInside)) {
+        const id = messageOf(viewAt(known.state, addressIn(link)))
+        if (id !== undefined && !known.messages.byId.has(id) && !asked.has(id)) missing.add(id)
+        const title = titleFor(known, link)
+        if (title !== undefined && title !== link.textContent) link.textContent = title
+      }
+      if (missing.size === 0 || isSpectator(known) || known.connection.state !== 'live') return
+      const ids = [...missing].slice(0, atATime)
+      for (const id of ids) asked.add(id)
+      // Without an answer, a link keeps the title that it was written with.
+      loadSingle(app, ids).catch(() => undefined)
+    }
+    const lookLater = () => (endLook ??= afterPaint(look))
+    let last = store.get()
+    const unsubscribe = store.subscribe(() => {
+      const before = last
+      last = store.get()
+      if (last.messages.byId !== before.messages.byId || last.state !== before.state) lookLater()
+    })
+    const changes = new MutationObserver(lookLater)
+    changes.observe(page.current!, { childList: true, subtree: true })
+    look()
+    return () => {
+      endLook?.()
+      unsubscribe()
+      changes.disconnect()
+    }
+  }, [app, page])
+  return null
+}
+
+const linksInside = '.message-html a[href^="#"]:not([data-act])'
+
+const addressIn = (link: HTMLAnchorElement): string => link.getAttribute('href') ?? ''
+
+/** The message by which an address finds its conversation wherever that went. */
+function messageOf(view: View): number | undefined {
+  const at = view.kind === 'conversation' ? view.at : undefined
+  return at && ('near' in at ? at.near : 'with' in at ? at.with : undefined)
+}
+
+/** Returns the words of a link to a conversation, or undefined for one that has words of its own. */
+function titleFor(known: Known, link: HTMLAnchorElement): string | undefined {
+  const isOfServer = link.matches('.stream-topic, .message-link')
+  if (!isOfServer && !isAddress(link)) return undefined
+  const address = addressIn(link)
+  const view = presentView(known, address)
+  if (view.kind !== 'conversation') return undefined
+  const { conversation } = view
+  const isOfMessage = 'near' in (viewAtOf(known, address) ?? {})
+  if (conversation.kind === 'direct') {
+    link.dataset['titled'] = ''
+    return withMessage(namesOf(known.state, conversation.userIds), isOfMessage)
+  }
+  const channel = channelById(known.state, conversation.channelId)
+  if (!channel) return undefined
+  link.dataset['titled'] = ''
+  const topic = topicName(known.state, conversation.topic)
+  return withMessage(t('conversation.channel-and-topic', { channel: channel.name, topic }), isOfMessage)
+}
+
+function viewAtOf(known: Known, address: string) {
+  const view = viewAt(known.state, address)
+  return view.kind === 'conversation' ? view.at : undefined
+}
+
+/** As the server writes links to messages. */
+const withMessage = (title: string, isOfMessage: boolean) => (isOfMessage ? `${title} @ 💬` : title)
+
+/** Whether a link shows where it leads, or a title that took the place of that. */
+function isAddress(link: HTMLAnchorElement): boolean {
+  if (link.dataset['titled'] !== undefined) return true
+  const text = link.textContent.trim()
+  return /^(?:https?:|\/?#)/.test(text) && insideAddress(text, location.href) === addressIn(link)
+}
