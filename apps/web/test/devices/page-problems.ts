@@ -20,8 +20,8 @@ const forms = [
 ] as const
 
 /**
- * Returns what is wrong with a page: what axe finds in each scheme, what is cut when it is narrow or enlarged, controls
- * without borders in forced colors, and movements that go on.
+ * Returns what is wrong with a page: what axe finds in each scheme, what is cut when it is narrow or enlarged or when its
+ * text has more space, controls without borders in forced colors, and movements that go on.
  */
 export async function problemsOf(page: Page, sight: Sight): Promise<string[]> {
   const found: string[] = []
@@ -46,6 +46,9 @@ export async function problemsOf(page: Page, sight: Sight): Promise<string[]> {
     if (sight.act) await openSight(page, sight)
     await colorsChanged(page)
     note(`${smallest.width} px`, await layoutProblems(page))
+    await spaceText(page, true)
+    note(`${smallest.width} px, text with more space`, await layoutProblems(page))
+    await spaceText(page, false)
   }
   await page.emulateMedia({ forcedColors: 'active' })
   note('forced colors', await controlsWithoutBorder(page))
@@ -60,6 +63,16 @@ const colorsChanged = (page: Page) =>
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
     await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
   })
+
+/** Gives text as much space as readers may want by WCAG 1.4.12, or takes it away again. */
+const spaceText = (page: Page, isSpaced: boolean) =>
+  page.evaluate((isWanted) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-block-end: 2em !important }`)
+    document.adoptedStyleSheets = isWanted ? [sheet] : []
+  }, isSpaced)
 
 /** Buttons and fields that nothing frames when colors of grounds are gone. Browsers draw boxes to tick by themselves. */
 const controlsWithoutBorder = (page: Page) =>
