@@ -18,7 +18,7 @@ export const namedFiles = (text: string): NamedFile[] =>
     titles: [...after.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
   }))
 
-export const isTest = (path: string): boolean => path.endsWith('.test.ts')
+export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
 /** Tells whether a file has a test, or a group of tests, with that title. */
 function hasTitle(path: string, title: string): boolean {

@@ -59,6 +59,8 @@ interface SavedFieldProps {
   readonly isNeverEmpty?: boolean
   /** Another object after each change of what has the text. With it, a text that others save at the same moment is named. */
   readonly version?: unknown
+  /** The thing about the reader that browsers may fill in. */
+  readonly autocomplete?: string
   /** Saves another text. If it rejects, what was typed stays, and the reason is shown. */
   readonly onSave: (value: string) => Promise<void>
 }
@@ -87,6 +89,7 @@ export function SavedField(props: SavedFieldProps) {
     value: text,
     readOnly: isDisabled,
     required: props.isRequired ?? false,
+    autocomplete: props.autocomplete,
     'aria-invalid': failure !== undefined || isTooLong(text, maxLength),
     'aria-describedby': note === '' ? undefined : `${id}-note`,
     onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>

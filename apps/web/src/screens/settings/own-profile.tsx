@@ -75,6 +75,7 @@ function OwnName() {
       maxLength={limits.maxFullNameLength}
       isDisabled={isLocked || !canSave}
       isNeverEmpty
+      autocomplete="name"
       onSave={(next) => changeOwnName(app, next)}
     />
   )
