@@ -105,9 +105,26 @@ export const fill = (language: Language, text: string, values: WordValues): stri
 
 function chosen(locale: string, forms: string, count: number): string {
   const byName = new Map(Array.from(forms.matchAll(form), ([, name = '', text = '']) => [name, text]))
-  const kind = new Intl.PluralRules(locale).select(count)
+  const { rules, numbers } = countingIn(locale)
+  const kind = rules.select(count)
   const text = byName.get(`=${count}`) ?? byName.get(kind) ?? byName.get('other') ?? ''
-  return text.replaceAll('#', new Intl.NumberFormat(locale).format(count))
+  return text.replaceAll('#', numbers.format(count))
+}
+
+interface Counting {
+  readonly rules: Intl.PluralRules
+  readonly numbers: Intl.NumberFormat
+}
+
+/** How numbers are said, by locale: made once, because these take memory that V8 sees no reason to collect. */
+const countings = new Map<string, Counting>()
+
+function countingIn(locale: string): Counting {
+  const known = countings.get(locale)
+  if (known) return known
+  const made = { rules: new Intl.PluralRules(locale), numbers: new Intl.NumberFormat(locale) }
+  countings.set(locale, made)
+  return made
 }
 
 /** Returns the language that serves a tag: `de-CH` is served by `de`. Undefined for one that nobody has translated. */
