@@ -38,9 +38,7 @@ export function Snippets({ anchor, text, onChoose, onClose }: SnippetsProps) {
     onClose()
     onChoose(option.content)
   }
-  const remove = (option: { readonly id: number } | undefined) => {
-    if (option) void deleteSnippet(app, option.id)
-  }
+  const remove = (option: { readonly id: number } | undefined) => option && void deleteSnippet(app, option.id)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return
     const next = nextActive(event.key, at, options.length)

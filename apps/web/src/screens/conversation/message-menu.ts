@@ -67,7 +67,14 @@ export function messageMenu(message: Message, rights: MessageRights, acts: MenuA
   return [
     { label: t('acting.reply'), icon: Reply, turns: true, keys: 'r', onChoose: acts.reply },
     { label: t('message.quote'), icon: Quote, turns: true, keys: '>', reason: ask, onChoose: acts.quote },
-    { label: t('acting.forward'), icon: Forward, turns: true, keys: '<', reason: ask, onChoose: acts.forward },
+    {
+      label: t('acting.forward'),
+      icon: Forward,
+      turns: true,
+      keys: '<',
+      reason: ask,
+      onChoose: acts.forward,
+    },
     { label: t('message.edit'), icon: Pencil, keys: 'e', reason: rights.edit, onChoose: acts.edit },
     {
       label: t('message.move'),

@@ -163,7 +163,7 @@ function goOn(app: App, to: Destination & { readonly kind: 'topic' }): boolean {
     name: 'begun',
     kind: 'status',
     text: t('beginning.sent', { name: destinationTitle(state, to) }),
-    action: { label: t('message.forward-open'), run: open },
+    action: { label: t('beginning.open'), run: open },
   })
   return false
 }
