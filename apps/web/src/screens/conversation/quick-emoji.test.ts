@@ -5,7 +5,10 @@ import { quickEmoji } from './quick-emoji.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 const names = ['+1', 'tada', 'smile', 'heart', 'check', 'eyes', 'joy', 'turtle']
-const all = allEmoji(Object.fromEntries(names.map((name, index) => [`1f60${index}`, [name]])), [], [])
+const all = allEmoji(Object.fromEntries(names.map((name, index) => [`1f60${index}`, [name]])), [], {
+  name: 'zulip',
+  url: '/zulip.png',
+})
 
 /** Has the device remember these names. */
 const used = (...recent: string[]) => vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(recent) })
