@@ -72,6 +72,32 @@ test('little garbage is not worth a pause, and growth counts from the last colle
   expect(state.collected).toBe(2)
 })
 
+test('a process that is never idle is collected when it has grown much, and has been calm for half a minute', () => {
+  const { state, seconds } = startedScene()
+  state.memory = 153 * mib
+  seconds(100, 0.2)
+  expect(state.collected).toBe(0)
+  state.memory = 154 * mib
+  seconds(100, 0.4)
+  seconds(29, 0.2)
+  expect(state.collected).toBe(0)
+  seconds(1, 0.2)
+  expect(state.collected).toBe(1)
+  state.memory = 300 * mib
+  seconds(29, 0.2)
+  expect(state.collected).toBe(1)
+  seconds(1, 0.2)
+  expect(state.collected).toBe(2)
+})
+
+test('garbage of the start is collected although the process was never idle', () => {
+  const { state, seconds } = scene()
+  seconds(29, 0.2)
+  expect(state.collected).toBe(0)
+  seconds(1, 0.2)
+  expect(state.collected).toBe(1)
+})
+
 test('the process itself collects what nobody holds', () => {
   const own = thisProcess()
   const big = new WeakRef({ text: 'x'.repeat(1000) })

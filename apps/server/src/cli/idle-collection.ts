@@ -21,13 +21,22 @@ const idleSecondsAtStart = 2
 /** Bytes by which it must have grown since the last collection. Less is not worth a pause. */
 const worthwhile = 32 * 2 ** 20
 
+/** Part of a second that a process may work and count as calm: others hardly wait for it, and it is never idle. */
+const calmShare = 0.35
+/** Seconds for which it must have been calm, and so at least between two collections. */
+const calmSeconds = 30
+/** Bytes by which a calm process must have grown: its calls wait for the pause, some 100 ms. */
+const worthwhileAtWork = 64 * 2 ** 20
+
 /**
- * Collects garbage when a process has become idle after its start or after work. V8 collects when somebody needs memory, so
- * an idle process would keep what a burst has left for hours.
+ * Collects garbage when a process has become idle after its start or after work, or calm after it has grown much. V8 collects
+ * when somebody needs memory, so an idle process would keep what a burst has left for hours, and one with an even load lets
+ * its garbage grow with the memory of the machine.
  */
 export class IdleCollection {
   readonly #process: Process
   #idle = 0
+  #calm = 0
   /** Memory after the last collection; undefined before the first. */
   #least: number | undefined
 
@@ -37,16 +46,24 @@ export class IdleCollection {
 
   /** Call it every second. */
   tick(): void {
-    this.#idle = this.#process.busy() < idleShare ? this.#idle + 1 : 0
-    if (this.#idle < (this.#least === undefined ? idleSecondsAtStart : idleSeconds)) return
-    if (this.#least !== undefined) {
-      const memory = this.#process.memory()
-      this.#least = Math.min(this.#least, memory)
-      if (memory - this.#least < worthwhile) return
+    const busy = this.#process.busy()
+    this.#idle = busy < idleShare ? this.#idle + 1 : 0
+    this.#calm = busy < calmShare ? this.#calm + 1 : 0
+    if (this.#least === undefined) {
+      if (this.#idle >= idleSecondsAtStart || this.#calm >= calmSeconds) this.#collect()
+      return
     }
+    if (this.#idle < idleSeconds && this.#calm < calmSeconds) return
+    const memory = this.#process.memory()
+    this.#least = Math.min(this.#least, memory)
+    if (memory - this.#least >= (this.#idle < idleSeconds ? worthwhileAtWork : worthwhile)) this.#collect()
+  }
+
+  #collect(): void {
     this.#process.collect()
     this.#least = this.#process.memory()
     this.#idle = 0
+    this.#calm = 0
   }
 }
 
