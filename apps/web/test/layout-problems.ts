@@ -48,7 +48,7 @@ interface Line {
   readonly element: string
   /** Tells elements apart whose HTML begins alike. */
   readonly index: number
-  /** What lies over the rest of the page on purpose is a layer of its own. */
+  /** A part that lies over the rest of the page on purpose is a layer of its own. */
   readonly layer: number
   readonly isOutOfControl: boolean
   readonly left: number

@@ -52,7 +52,7 @@ const misplaced = (page: Page): Promise<string[]> =>
       const left = box.left - (frame?.left ?? 0)
       const right = (frame?.right ?? innerWidth) - box.right
       if (Math.abs(after - left) <= 1.5 && Math.abs(before - right) <= 1.5) continue
-      // What stands in something that is out of place is out of place with it.
+      // Parts of something that is out of place are out of place with it.
       if (element.parentElement?.closest('[data-misplaced]')) continue
       element.dataset['misplaced'] = ''
       problems.push(

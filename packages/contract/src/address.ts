@@ -61,6 +61,7 @@ const olderSettings: Readonly<Record<string, string>> = {
   'display-settings': 'preferences',
   'your-account': 'profile',
   'muted-topics': 'topics',
+  devices: 'notifications',
 }
 const olderOrganizationPages: Readonly<Record<string, string>> = {
   users: 'users/active',

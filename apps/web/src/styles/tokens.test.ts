@@ -59,7 +59,7 @@ const texts: readonly (readonly [token: string, on: readonly string[]])[] = [
   ['paper', ['ink']],
   ...Array.from({ length: 12 }, (_, at) => ['on-initials', [`initials-${at}`]] as const),
 ]
-/** What shows a control, its state or a presence without words. */
+/** Colours that show a control, its state or a presence without words. */
 const signs: readonly (readonly [token: string, on: readonly string[]])[] = [
   ['control', grounds],
   ['accent', grounds],

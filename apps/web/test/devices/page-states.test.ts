@@ -1,9 +1,9 @@
+import { settingsPages } from '@tagma/contract/address.ts'
 import { createBot } from '@tagma/contract/endpoints/bots/create-bot.ts'
 import { botTypes } from '@tagma/contract/objects/bot.ts'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pageSections } from '#screens/organization/page-names.ts'
-import { ownPages } from '#screens/settings/settings-pages.ts'
 import { stage } from '#test/story.ts'
 
 // Each page of people, channels, settings and the organization, while the network does not answer as it should: it says
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const channel = `channels/${channels.design}/design`
   const person = `user/${people.otto.id}`
   addresses = [
-    ...ownPages.map((name) => `settings/${name}`),
+    ...settingsPages.map((name) => `settings/${name}`),
     ...pageSections.flatMap(([, pages]) => pages).map((name) => `organization/${name}`),
     ...['profile', 'channels', 'groups', 'manage'].map((tab) => `${person}/${tab}`),
     ...['personal', 'subscribers', 'general', 'permissions'].map((tab) => `${channel}/${tab}`),

@@ -6,7 +6,7 @@ import { unspokenTexts } from '#test/unspoken-texts.ts'
 import type { World } from '#test/world.ts'
 import { everything, openSight, ownGroup, type Sight } from './pages.ts'
 
-/** What people, programs and standards have named: it is the same in every language. */
+/** Names by people, programs and standards: they are the same in every language. */
 export const dataOf = ({ people, channels }: World): readonly (string | RegExp)[] => [
   ...Object.values(people).flatMap(({ name, email }) => [name, email]),
   ...Object.keys(channels),

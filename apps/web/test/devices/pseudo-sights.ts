@@ -34,7 +34,7 @@ const write = async (page: Page) => {
     .fill('Who prints @**all** of it?')
 }
 
-/** What opens over pages, or changes them, beside the pages that every test reads. */
+/** Views that open over pages, or change them, beside the pages that every test reads. */
 export function passingSights(world: World, conversation: string): readonly Sight[] {
   const over = { path: conversation, shows: ['heading', everything] } as const
   return [

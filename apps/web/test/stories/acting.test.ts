@@ -73,7 +73,7 @@ test('two editors of one message see both texts, and lose none', async () => {
   // It puts the cursor behind the text when it takes the focus.
   await box.and(page.locator(':focus')).waitFor()
   await box.fill('Warm grey, mine')
-  // What happened elsewhere is not known yet when one saves.
+  // A change elsewhere is not known yet when one saves.
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await page.route(`**/messages/${id}**`, async (route) => {

@@ -23,7 +23,6 @@ export const settingsPages = [
   'uploaded-files',
   'access-tokens',
   'your-bots',
-  'devices',
 ] as const
 export type SettingsPage = (typeof settingsPages)[number]
 

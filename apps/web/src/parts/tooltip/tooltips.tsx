@@ -58,7 +58,7 @@ function listen(
     const target = tip.current?.contains(event.target as Node) ? shown : (tipped(event) ?? undefined)
     clearTimeout(timer)
     if (target === shown) return
-    // What has the focus keeps its tooltip until that of something else takes the place.
+    // An element with the focus keeps its tooltip until that of another takes the place.
     const isKept = shown?.matches(':focus-visible') === true
     const later = () => {
       if (!isKept) set(undefined)

@@ -7,7 +7,6 @@ import { AuditLogPage } from '#screens/audit/audit-log-page.tsx'
 import { AllBots } from '#screens/bots/bots-list.tsx'
 import { Proving } from '#screens/settings/proving.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
-import { ToCome } from '#screens/shell/to-come.tsx'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { changeReason } from './change-reason.ts'
@@ -25,7 +24,6 @@ import { OrganizationName } from './organization-name.tsx'
 import { OrganizationPageChoice } from './organization-pages.tsx'
 import { OrganizationPermissions } from './organization-permissions.tsx'
 import { OrganizationPictures } from './organization-pictures.tsx'
-import { isOwnPage, type OwnPage } from './page-names.ts'
 import { PeopleList } from './people-list.tsx'
 import { PlaygroundsPage } from './playgrounds-page.tsx'
 import { ProfileFieldsPage } from './profile-fields-page.tsx'
@@ -37,7 +35,7 @@ interface PageContent {
 }
 
 /** The content of each page. */
-const contents: Readonly<Record<OwnPage, PageContent>> = {
+const contents: Readonly<Record<Page, PageContent>> = {
   'organization-profile': { Content: Profile },
   'organization-settings': { Content: () => <Groups page="organization-settings" /> },
   'organization-permissions': { Content: Permissions },
@@ -58,14 +56,10 @@ const contents: Readonly<Record<OwnPage, PageContent>> = {
 
 /** A page of the organization. Everybody reads it; each control says who may change it. */
 export function OrganizationPage({ page }: { readonly page: Page }) {
-  return isOwnPage(page) ? (
-    <Opened key={page} page={page} />
-  ) : (
-    <ToCome view={{ kind: 'organization', page }} />
-  )
+  return <Opened key={page} page={page} />
 }
 
-function Opened({ page }: { readonly page: OwnPage }) {
+function Opened({ page }: { readonly page: Page }) {
   const { Content, saysWho = false } = contents[page]
   const reason = useKnown(({ state }) => state && changeReason(state))
   const canSave = useCanSave()

@@ -19,9 +19,3 @@ export const pageSections = [
   ['messages', ['emoji-settings', 'linkifier-settings', 'playground-settings']],
   ['data', ['data-exports-admin', 'audit-log']],
 ] as const satisfies readonly (readonly [name: string, pages: readonly OrganizationPage[]])[]
-
-export type OwnPage = (typeof pageSections)[number][1][number]
-
-const ownPages: readonly OrganizationPage[] = pageSections.flatMap(([, pages]) => [...pages])
-
-export const isOwnPage = (page: OrganizationPage): page is OwnPage => ownPages.includes(page)

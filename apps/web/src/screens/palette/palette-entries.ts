@@ -1,11 +1,10 @@
-import type { View } from '@tagma/contract/address.ts'
+import { type SettingsPage, settingsPages, type View } from '@tagma/contract/address.ts'
 import type { UserSettingName } from '@tagma/contract/settings/user-settings.ts'
 import type { State } from '@tagma/sync/state.ts'
 import type { Command } from '#keys/key-map.ts'
 import { pageSections } from '#screens/organization/page-names.ts'
 import { type DeviceSettingName, deviceSettings } from '#screens/settings/device-setting-names.ts'
 import { notificationTable, notificationWays, settingGroups } from '#screens/settings/setting-groups.ts'
-import { type OwnPage, ownPages } from '#screens/settings/settings-pages.ts'
 import { viewAt } from '#state/addresses.ts'
 import { newGroupReason } from '#state/group-rights.ts'
 import { mayCreateChannels } from '#state/may-create-channels.ts'
@@ -66,7 +65,7 @@ export interface PalettePage {
   readonly setting?: UserSettingName | DeviceSettingName
 }
 
-const settingEntry = (page: OwnPage, setting: UserSettingName): PalettePage => ({
+const settingEntry = (page: SettingsPage, setting: UserSettingName): PalettePage => ({
   name: t('settings.in-palette', { name: t(settingLabel(setting)) }),
   view: { kind: 'settings', page },
   setting,
@@ -104,11 +103,11 @@ const settings = (): readonly PalettePage[] => [
     view: { kind: 'settings', page: 'preferences' },
     setting: setting as DeviceSettingName,
   })),
-  ...ownPages.map((page): PalettePage => ({
+  ...settingsPages.map((page): PalettePage => ({
     name: t('settings.in-palette', { name: t(`settings.page.${page}`) }),
     view: { kind: 'settings', page },
   })),
-  ...ownPages.flatMap((page) =>
+  ...settingsPages.flatMap((page) =>
     (settingGroups[page] ?? []).flatMap(({ rows }) => rows.map(({ name }) => settingEntry(page, name))),
   ),
   ...notificationTable.flatMap((row) =>

@@ -42,7 +42,7 @@ export function BrowserNotifications() {
   return (
     <section class="setting-group">
       <h2>{t('settings.browser')}</h2>
-      <div class="setting">
+      <div class="setting setting-with-buttons">
         <span class="setting-text" role="status">
           {t(states[permission])}
         </span>

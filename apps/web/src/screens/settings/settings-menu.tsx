@@ -1,13 +1,13 @@
+import { settingsPages } from '@tagma/contract/address.ts'
 import { addressFor } from '#state/addresses.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { PageChoice, PageMenu } from './page-menu.tsx'
-import { ownPages } from './settings-pages.ts'
 
 function useSections() {
   const state = useKnown((known) => known.state)
   const page = useKnown(({ view }) => (view.kind === 'settings' ? view.page : undefined))
-  const pages = ownPages.map((each) => ({
+  const pages = settingsPages.map((each) => ({
     name: t(`settings.page.${each}`),
     address: addressFor(state, { kind: 'settings', page: each }),
     isCurrent: each === page,

@@ -5,7 +5,6 @@ import { PageHead } from '#parts/page/page-head.tsx'
 import { useNarrow } from '#parts/use-narrow.ts'
 import { OwnAudit } from '#screens/audit/own-audit.tsx'
 import { OwnBots } from '#screens/bots/bots-list.tsx'
-import { ToCome } from '#screens/shell/to-come.tsx'
 import { OwnTokens } from '#screens/tokens/own-tokens.tsx'
 import { learn, t } from '#words/words.ts'
 import { AlertWords } from './alert-words.tsx'
@@ -30,7 +29,6 @@ import { Sessions } from './sessions.tsx'
 import { SettingGroupForm, useCanSave } from './setting-control.tsx'
 import { settingGroups } from './setting-groups.ts'
 import { SettingsPageChoice } from './settings-menu.tsx'
-import { isOwnPage, type OwnPage } from './settings-pages.ts'
 import { UploadedFiles } from './uploaded-files.tsx'
 import { askedCode, useFactor } from './use-factor.ts'
 
@@ -45,7 +43,7 @@ const PushDevices = lazy(async () => {
 })
 
 /** Parts of a page above and below its groups of settings. */
-const contents: Readonly<Record<OwnPage, Readonly<Partial<Record<'above' | 'below', FunctionComponent>>>>> = {
+const contents: Readonly<Record<Page, Readonly<Partial<Record<'above' | 'below', FunctionComponent>>>>> = {
   profile: { above: Profile, below: OwnPreview },
   'account-and-privacy': { above: Account, below: Access },
   preferences: { below: DeviceSettings },
@@ -60,10 +58,6 @@ const contents: Readonly<Record<OwnPage, Readonly<Partial<Record<'above' | 'belo
 
 /** A page of one's own settings. What is changed is saved at once. */
 export function SettingsPage({ page }: { readonly page: Page }) {
-  return isOwnPage(page) ? <OwnSettings page={page} /> : <ToCome view={{ kind: 'settings', page }} />
-}
-
-function OwnSettings({ page }: { readonly page: OwnPage }) {
   const canSave = useCanSave()
   const isNarrow = useNarrow()
   const { above: Above, below: Below } = contents[page]
