@@ -64,10 +64,11 @@ test('34. Rights: a member reads every page, changes nothing, and reads who may'
       .waitFor({ state: 'attached' })
     open[name] = await openControls(page)
   }
-  // Everybody's deeds: search, invite, add emoji and bots.
+  // Everybody's deeds: search, invite, add emoji and bots, hear a sound.
   expect(open).toEqual({
     ...Object.fromEntries(organizationPages.map((name) => [name, []])),
     'emoji-settings': ['Choose pictures'],
+    'organization-level-user-defaults': ['Play'],
     bots: ['New bot'],
   })
   await expect(story.world.people.mia.call(updateRealm, { enable_read_receipts: false })).rejects.toThrow(

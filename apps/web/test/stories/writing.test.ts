@@ -255,7 +255,8 @@ test('Tab leads from the text to Send, then to the tools, which are one stop; Ta
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => sentTo('tab')).toEqual(['Hello', 'By Tab'])
-  await page.getByRole('article').filter({ hasText: 'By Tab' }).focus()
+  // Until the answer comes, it cannot be edited.
+  await page.locator('article.message:not(.message-sending)').filter({ hasText: 'By Tab' }).focus()
   await page.keyboard.press('e')
   const edit = page.getByRole('textbox', { name: 'Edit message' })
   await edit.fill('By Tab and Enter')

@@ -38,24 +38,34 @@ export function useDraft<V>(
   const inSight = useRef<{ readonly value: V } | undefined>(undefined)
   useEffect(() => setDraft((known) => afterSaved(known, saved)), [saved, version])
   const theirs = theirsOf(draft, saved)
-  const made = (value: V): Draft<V> =>
-    draft && !draft.isSent && draft.over === undefined
-      ? { ...draft, value }
-      : { value, base: inSight.current ? inSight.current.value : saved }
+  const last = useRef<Promise<unknown>>(undefined)
+  const made = (value: V): Draft<V> => {
+    if (draft?.over !== undefined || !draft)
+      return { value, base: inSight.current ? inSight.current.value : saved }
+    // The value that is on its way is the saved one by the time that this one arrives.
+    return draft.isSent ? { value, base: draft.value } : { ...draft, value }
+  }
   const send = async (next: Draft<V>, by = onSave) => {
     inSight.current = undefined
     setDraft({ ...next, isSent: true })
-    const isDone = await by(next.value)
+    // The server takes them in the order in which they were chosen.
+    const before = last.current
+    const arriving = (async () => {
+      await before
+      return by(next.value)
+    })()
+    last.current = arriving.catch(() => undefined)
+    const isDone = await arriving
     setDraft((known) => {
-      // One may have typed on, or the event may have come.
-      if (!known?.isSent) return known
+      // One may have typed on or chosen another one, or the event may have come.
+      if (!known?.isSent || known.value !== next.value) return known
       return isDone ? { ...known, isTaken: true } : { value: known.value, base: known.base }
     })
     return isDone
   }
   const save = async (value: V, by?: (value: V) => Promise<boolean>) => {
     const next = made(value)
-    if (value === saved) {
+    if (value === saved && draft?.isSent !== true) {
       setDraft(undefined)
       return true
     }
