@@ -1,12 +1,13 @@
 import type { Known } from '#state/known.ts'
 import type { Store } from '#state/store.ts'
 
-const key = 'tagma device'
+/** The key of the device's settings in the browser's storage. */
+export const deviceKey = 'tagma device'
 
 /** Returns what this device kept of its own settings, or null. */
 export function keptDevice(): string | null {
   try {
-    return localStorage.getItem(key)
+    return localStorage.getItem(deviceKey)
   } catch {
     // The browser forbids storage. The page works without it.
     return null
@@ -20,7 +21,7 @@ export function keepDevice(store: Store<Known>): void {
     if (store.get().device === device) return
     device = store.get().device
     try {
-      localStorage.setItem(key, JSON.stringify(device))
+      localStorage.setItem(deviceKey, JSON.stringify(device))
     } catch {
       // Forbidden or full: the settings last as long as the page.
     }

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'preact/hooks'
-import { keptDevice } from '#kept/device-storage.ts'
+import { deviceKey } from '#kept/device-storage.ts'
 import { timesFor } from '#parts/messages/times.ts'
 import { deviceFrom } from '#state/device.ts'
 import { nextQuietChange, quietEnd } from '#state/quiet.ts'
@@ -36,9 +36,14 @@ export function useQuietTime(): string | undefined {
     return () => clearTimeout(timer)
   }, [clock, until, hours, read])
   useEffect(() => {
-    const onStorage = () => {
-      const { quietUntil, quietHours } = deviceFrom(keptDevice())
-      store.set({ device: { ...store.get().device, quietUntil, quietHours } })
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      // Whoever signs out erases it: it must not be written again.
+      if (key !== deviceKey || newValue === null) return
+      const { quietUntil, quietHours } = deviceFrom(newValue)
+      const { device } = store.get()
+      const { from, to } = device.quietHours ?? {}
+      if (device.quietUntil === quietUntil && from === quietHours?.from && to === quietHours?.to) return
+      store.set({ device: { ...device, quietUntil, quietHours } })
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)

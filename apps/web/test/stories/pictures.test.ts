@@ -171,6 +171,7 @@ test('an enlarged picture is moved without dragging it: by a press where one wan
   const transform = () => picture.evaluate((each) => each.style.transform)
   const room = (await page.locator('.viewer-stage').boundingBox())!
   const middle = { x: room.x + room.width / 2, y: room.y + room.height / 2 }
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBeGreaterThan(100)
   // One that fits stays where it is.
   await page.mouse.click(middle.x + 50, middle.y)
   expect(await transform()).toContain('translate(0px')

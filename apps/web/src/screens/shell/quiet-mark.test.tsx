@@ -42,7 +42,14 @@ test('the mark says until when a device is quiet, comes and goes with the quiet,
   await act(() => void vi.advanceTimersByTime(3_600_000))
   expect(text()).toMatch(/^Do not disturb until 7:00\sAM$/)
 
-  localStorage.setItem('tagma device', JSON.stringify({ quietUntil: 0 }))
-  await act(() => void window.dispatchEvent(new Event('storage')))
+  const byOtherTab = (key: string, newValue: string | null) =>
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
+  const { device } = store.get()
+  await byOtherTab('tagma device', null)
+  await byOtherTab('tagma device', JSON.stringify({ quietHours: { from: 22 * 60, to: 7 * 60 } }))
+  await byOtherTab('something else', '{}')
+  // Nothing that has changed: it would be written again, also after everything was erased.
+  expect(store.get().device).toBe(device)
+  await byOtherTab('tagma device', JSON.stringify({ quietUntil: 0 }))
   expect(text()).toBe('')
 })
