@@ -50,7 +50,8 @@ const textsOutside = (page: Page): Promise<Heard[]> =>
       }
       if (/\p{L}{2,}/u.test(left)) found.push({ text: left, where: where() })
     }
-    outside(document.title, () => 'the title')
+    // Until the page has a title of its own, it has the name of the product.
+    if (document.title !== 'Tagma') outside(document.title, () => 'the title')
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const element = walker.currentNode.parentElement!

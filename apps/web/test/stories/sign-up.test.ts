@@ -48,6 +48,7 @@ const texts = {
     allowed: 'Addresses at elsewhere.example cannot join Analytical Engine: use one at example.com.',
     check: 'Check your mail',
     make: 'Create account',
+    gone: 'This link no longer works',
   },
   de: {
     create: 'Konto anlegen',
@@ -56,6 +57,7 @@ const texts = {
       'Mit einer Adresse bei elsewhere.example kann man Analytical Engine nicht beitreten: Nimm eine bei example.com.',
     check: 'Sieh in deine Mails',
     make: 'Konto anlegen',
+    gone: 'Dieser Link funktioniert nicht mehr',
   },
 } as const
 
@@ -96,9 +98,9 @@ test.each([
   await page.waitForURL((url) => url.pathname === '/' && url.hash === '#settings/profile')
   await page.getByRole('main').first().waitFor()
 
-  // From now on in the language of new accounts.
+  // The account has the language of the browser.
   await page.goto(link)
-  await page.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: words.gone }).waitFor()
   await looksRight(page, width)
 })
 
