@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { act } from 'preact/test-utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newDevice } from '#state/device.ts'
+import type { Known } from '#state/known.ts'
 import { Store } from '#state/store.ts'
 import { type App, AppContext } from '#state/use-app.ts'
 import { learn } from '#words/words.ts'
@@ -17,7 +18,7 @@ afterEach(() => {
 test('the mark says until when a device is quiet, comes and goes with the quiet, and follows other tabs', async () => {
   await learn('told')
   vi.setSystemTime(new Date(2026, 10, 26, 21, 0))
-  const store = new Store({ state: undefined, device: newDevice } as never)
+  const store = new Store({ state: undefined, device: newDevice } as unknown as Known)
   const app = { store, clock: { now: () => Date.now() } } as unknown as App
   const text = () => document.body.textContent
   const set = (parts: object) => act(() => store.set({ device: { ...newDevice, ...parts } } as never))
