@@ -4,14 +4,14 @@ import { IdleCollection, thisProcess } from './idle-collection.ts'
 const mib = 2 ** 20
 
 /** A process that the test drives: `second` lets one pass in which it was busy for a part. */
-function scene() {
+function scene(after = 90 * mib) {
   const state = { memory: 80 * mib, busy: 0, collected: 0 }
   const collection = new IdleCollection({
     busy: () => state.busy,
     memory: () => state.memory,
     collect: () => {
       state.collected++
-      state.memory = 90 * mib
+      state.memory = after
     },
   })
   const seconds = (count: number, busy: number) => {
@@ -87,6 +87,17 @@ test('a process that is never idle is collected when it has grown much, and has 
   seconds(29, 0.2)
   expect(state.collected).toBe(1)
   seconds(1, 0.2)
+  expect(state.collected).toBe(2)
+})
+
+test('a process that uses much memory is collected at work only when it has grown by half', () => {
+  const { state, seconds } = scene(300 * mib)
+  seconds(30, 0.2)
+  state.memory = 449 * mib
+  seconds(60, 0.2)
+  expect(state.collected).toBe(1)
+  state.memory = 450 * mib
+  seconds(60, 0.2)
   expect(state.collected).toBe(2)
 })
 

@@ -27,6 +27,8 @@ const calmShare = 0.35
 const calmSeconds = 30
 /** Bytes by which a calm process must have grown: its calls wait for the pause, some 100 ms. */
 const worthwhileAtWork = 64 * 2 ** 20
+/** Part of its memory by which it must have grown, too: the pause is longer where much is in use. */
+const worthwhilePart = 0.5
 
 /**
  * Collects garbage when a process has become idle after its start or after work, or calm after it has grown much. V8 collects
@@ -56,7 +58,9 @@ export class IdleCollection {
     if (this.#idle < idleSeconds && this.#calm < calmSeconds) return
     const memory = this.#process.memory()
     this.#least = Math.min(this.#least, memory)
-    if (memory - this.#least >= (this.#idle < idleSeconds ? worthwhileAtWork : worthwhile)) this.#collect()
+    const isIdle = this.#idle >= idleSeconds
+    const enough = isIdle ? worthwhile : Math.max(worthwhileAtWork, this.#least * worthwhilePart)
+    if (memory - this.#least >= enough) this.#collect()
   }
 
   #collect(): void {
