@@ -146,6 +146,8 @@ test('Ctrl+Z brings a card back, and where reading marks nothing, Space does not
   await page.keyboard.press('e')
   await cardOf(page, 'Otto Lindqvist').waitFor()
   await expect.poll(() => unreadOf('olive')).toEqual(['Left'])
+  // The server tells it before the page has the answer.
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
   await page.keyboard.press('Control+z')
   await cardOf(page, 'Iris Okafor').waitFor()
   await expect.poll(() => unreadOf('olive')).toEqual(['Left', 'Right'])
