@@ -1,5 +1,5 @@
 import { uploadFile } from '@tagma/contract/endpoints/uploads/upload-file.ts'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { boxOf, headingOf, inTopics } from '#test/in-topics.ts'
@@ -11,25 +11,23 @@ import { stage } from '#test/story.ts'
 const story = stage()
 const { send, open } = inTopics(story)
 
-/** Presses a key of another layout on what has the focus. */
+/** Presses a key of another layout on an element. */
+const pressOn = (on: Locator, key: string, code: string, modifiers: KeyboardEventInit = {}) =>
+  on.dispatchEvent('keydown', { key, code, bubbles: true, cancelable: true, ...modifiers })
+
+/** The same on what has the focus. */
 const press = (page: Page, key: string, code: string, modifiers: KeyboardEventInit = {}) =>
-  page
-    .locator(':focus')
-    .dispatchEvent('keydown', { key, code, bubbles: true, cancelable: true, ...modifiers })
+  pressOn(page.locator(':focus'), key, code, modifiers)
 
 test('on a Russian keyboard, letters move in lists and among messages, and format a text', async () => {
   for (const topic of ['place one', 'place two']) await send('otto', topic, `Hello ${topic}`)
   await send('otto', 'place two', 'Hello again')
   const page = await open('mia', 'place two')
-  // A conversation that a link opens gives the focus to a message.
-  await page.locator('article:focus').waitFor()
-  await page.keyboard.press('Home')
   const article = page.getByRole('article')
   await article.nth(1).waitFor()
-  await article.first().focus()
-  await press(page, 'о', 'KeyJ')
+  await pressOn(article.first(), 'о', 'KeyJ')
   await expect.poll(() => article.nth(1).evaluate((each) => each === document.activeElement)).toBe(true)
-  await press(page, 'л', 'KeyK')
+  await pressOn(article.nth(1), 'л', 'KeyK')
   await expect.poll(() => article.nth(0).evaluate((each) => each === document.activeElement)).toBe(true)
   const box = boxOf(page, 'place two')
   await box.fill('word')
