@@ -21,7 +21,7 @@ test('the mark says until when a device is quiet, comes and goes with the quiet,
   const store = new Store({ state: undefined, device: newDevice } as unknown as Known)
   const app = { store, clock: { now: () => Date.now() } } as unknown as App
   const text = () => document.body.textContent
-  const set = (parts: object) => act(() => store.set({ device: { ...newDevice, ...parts } } as never))
+  const set = (parts: object) => act(() => store.set({ device: { ...newDevice, ...parts } }))
   await act(() =>
     render(
       <AppContext value={app}>
