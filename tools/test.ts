@@ -56,7 +56,8 @@ if (databaseUrl) {
   process.env.TEST_RUN = id
   const once = [...(await testsWithoutDatabase()), ...(isWhole ? [] : sweepsOfRules)]
   const cliExclude = [...(options.exclude ?? []), ...once]
-  await makeTemplate()
+  // One test finds rows of others in a copied database: until that is understood, only the whole run copies.
+  if (isWhole) await makeTemplate()
   await run('postgres', { project: ['server', 'flows'], cliExclude })
   await dropWhatIsLeft(databaseUrl, id)
 } else console.log('The server was tested on SQLite only. Set TEST_DATABASE_URL to test PostgreSQL too.\n')
