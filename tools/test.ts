@@ -56,7 +56,7 @@ if (databaseUrl) {
   process.env.TEST_RUN = id
   const once = [...(await testsWithoutDatabase()), ...(isWhole ? [] : sweepsOfRules)]
   const cliExclude = [...(options.exclude ?? []), ...once]
-  // One test finds rows of others in a copied database: until that is understood, only the whole run copies.
+  // Copies are new: only the whole run makes them, until every test has passed on them.
   if (isWhole) await makeTemplate()
   await run('postgres', { project: ['server', 'flows'], cliExclude })
   await dropWhatIsLeft(databaseUrl, id)
