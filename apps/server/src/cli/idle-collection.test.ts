@@ -120,3 +120,10 @@ test('the process itself collects what nobody holds', () => {
     expect(own.busy()).toBeLessThanOrEqual(1)
   })
 })
+
+test('a process that waits is not busy', () => {
+  const own = thisProcess()
+  own.busy()
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  expect(own.busy()).toBeLessThan(0.5)
+})

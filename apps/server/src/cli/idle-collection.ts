@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 
 /** A process whose memory is looked after. */
 export interface Process {
-  /** Part of the time since the last question in which it did something, from 0 to 1. */
+  /** CPU of its main thread since the last question, as part of a core: from 0 to 1. */
   busy(): number
   /** Bytes of its memory. */
   memory(): number
@@ -12,7 +12,7 @@ export interface Process {
   collect(): void
 }
 
-/** Part of a second that a process may work and count as idle: heartbeats, jobs, somebody who types. */
+/** Part of a core that a process may use and count as idle: heartbeats, jobs, somebody who types. */
 const idleShare = 0.05
 /** Seconds for which it must have been idle: a pause for collecting is not to fall into a burst. */
 const idleSeconds = 10
@@ -21,7 +21,7 @@ const idleSecondsAtStart = 2
 /** Bytes by which it must have grown since the last collection. Less is not worth a pause. */
 const worthwhile = 32 * 2 ** 20
 
-/** Part of a second that a process may work and count as calm: others hardly wait for it, and it is never idle. */
+/** Part of a core that a process may use and count as calm: others hardly wait for it, and it is never idle. */
 const calmShare = 0.35
 /** Seconds for which it must have been calm, and so at least between two collections. */
 const calmSeconds = 30
@@ -82,13 +82,15 @@ export function thisProcess(): Process {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: CollectOptions) => void
   setFlagsFromString('--no-expose-gc')
-  let before = performance.eventLoopUtilization()
+  // CPU, not the time in which it has something to do: where others use the processor or the disk, that is all the time.
+  let before = { at: performance.now(), ...process.threadCpuUsage() }
   return {
     busy() {
-      const now = performance.eventLoopUtilization()
-      const { utilization } = performance.eventLoopUtilization(now, before)
+      const now = { at: performance.now(), ...process.threadCpuUsage() }
+      const used = now.user + now.system - before.user - before.system
+      const share = used / 1000 / (now.at - before.at)
       before = now
-      return utilization
+      return share
     },
     memory: () => process.memoryUsage.rss(),
     collect: () => collect({ type: 'major', flavor: 'last-resort' }),
