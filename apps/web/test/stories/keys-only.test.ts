@@ -217,6 +217,20 @@ test('s leads from a conversation to the feed of its channel, and back to the me
   expect(new URL(page.url()).hash).toContain('/topic/to.20and.20fro/near/')
 })
 
+test('from the row of the open conversation, r and a press lead to the box', async () => {
+  await send('otto', 'row to box', 'Write to me')
+  const page = await open('iris', 'row to box')
+  await articleOf(page, 'Write to me').waitFor()
+  const row = page.getByRole('region', { name: 'Conversations' }).locator('a.row[aria-current="page"]')
+  const box = boxOf(page, 'row to box')
+  await row.focus()
+  await page.keyboard.press('r')
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+  await row.focus()
+  await row.click()
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
 test('from a feed into a conversation and back, the message stays at its height', async () => {
   const { send: sendTo } = story.world
   const ids: number[] = []

@@ -68,7 +68,10 @@ test('the first owner writes, invites and makes channels on the first screen; a 
   await list.getByText('Each row is a conversation with a title.').waitFor()
   await list.getByRole('button', { name: 'Got it' }).click()
   await list.getByRole('link', { name: /Welcome Bot/ }).waitFor()
-  await mia.getByRole('navigation', { name: 'Places' }).getByText('general').click()
+  const placesOfMia = mia.getByRole('navigation', { name: 'Places' })
+  // Channels made on the first screen are for everybody.
+  for (const name of ['announcements', 'ideas', 'projects']) await placesOfMia.getByText(name).waitFor()
+  await placesOfMia.getByText('general').click()
   await list.getByRole('link', { name: /hello/ }).click()
   await mia.getByRole('article').filter({ hasText: 'Hello' }).waitFor()
   await mia.getByRole('textbox', { name: /Message/ }).fill('I am Mia.')

@@ -44,6 +44,7 @@ export function useKeys(options: KeyOptions): void {
   latest.current = options
   useOffer(() => actionsOfFocus(latest.current))
   useCommand('editLast', () => editLast(latest.current))
+  useCommand('reply', () => latest.current.app.column.hasKeys() && reply(latest.current))
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || isElsewhere(event.target)) return
@@ -178,19 +179,23 @@ function addressTo({ store }: App, userId: number): string {
   )
 }
 
+/** Answers the message with the focus, or writes in the open conversation. A feed has nowhere to write. */
+function reply(options: KeyOptions): boolean {
+  const { app } = options
+  const found = focused(options)
+  const box = boxIn(app.column.element())
+  if (found) openReply(app, found.message)
+  else box?.focus()
+  return found !== undefined || box !== null
+}
+
 function keyOfView(name: string, options: KeyOptions): boolean {
   const { app, view, list, opened } = options
   const { window, jump, toNewest } = opened
   const place = topicOf(view)
   const narrow = narrowOf(view, app.store.get().state?.user_id ?? -1)
-  const reply = () => {
-    const found = focused(options)
-    if (found) openReply(app, found.message)
-    else boxIn(app.column.element())?.focus()
-  }
   const keys: Record<string, () => void> = {
-    r: reply,
-    Enter: reply,
+    Enter: () => reply(options),
     End: toNewest,
     'Shift+g': toNewest,
     Home: () => jump({ anchor: 'oldest' }),

@@ -17,5 +17,13 @@ export function FocusInMain() {
     const from = wasLedByKeys() ? '.list, .places, .beside' : '.list, .places'
     return address === undefined ? undefined : focusInColumn('.main', from)
   }, [address])
+  useEffect(() => {
+    // The link of what is open leads nowhere.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('.row[aria-current="page"]')) focusInColumn('.main', '.list')
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [])
   return null
 }
