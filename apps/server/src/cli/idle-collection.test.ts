@@ -44,7 +44,7 @@ test('garbage of the start is collected once, when the process has been idle for
 test('garbage of a burst is collected once, when the process has been idle for ten seconds', () => {
   const { state, seconds } = startedScene()
   state.memory = 400 * mib
-  seconds(60, 0.4)
+  seconds(60, 1)
   seconds(9, 0.01)
   expect(state.collected).toBe(0)
   seconds(1, 0.2)
@@ -74,29 +74,33 @@ test('little garbage is not worth a pause, and growth counts from the last colle
 
 test('a process that is never idle is collected when it has grown much, and has been calm for half a minute', () => {
   const { state, seconds } = startedScene()
-  state.memory = 153 * mib
+  state.memory = 121 * mib
   seconds(100, 0.2)
   expect(state.collected).toBe(0)
-  state.memory = 154 * mib
+  state.memory = 122 * mib
   seconds(100, 0.4)
-  seconds(29, 0.2)
+  expect(state.collected).toBe(0)
+  // Of the last thirty seconds, these bring the middle below the limit.
+  seconds(7, 0.2)
   expect(state.collected).toBe(0)
   seconds(1, 0.2)
   expect(state.collected).toBe(1)
   state.memory = 300 * mib
-  seconds(29, 0.2)
+  seconds(15, 0.2)
+  seconds(1, 1)
+  seconds(13, 0.2)
   expect(state.collected).toBe(1)
   seconds(1, 0.2)
   expect(state.collected).toBe(2)
 })
 
-test('a process that uses much memory is collected at work only when it has grown by half', () => {
+test('a process that uses much memory is collected at work only when it has grown by a quarter', () => {
   const { state, seconds } = scene(300 * mib)
   seconds(30, 0.2)
-  state.memory = 449 * mib
+  state.memory = 374 * mib
   seconds(60, 0.2)
   expect(state.collected).toBe(1)
-  state.memory = 450 * mib
+  state.memory = 375 * mib
   seconds(60, 0.2)
   expect(state.collected).toBe(2)
 })

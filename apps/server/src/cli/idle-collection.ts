@@ -21,14 +21,12 @@ const idleSecondsAtStart = 2
 /** Bytes by which it must have grown since the last collection. Less is not worth a pause. */
 const worthwhile = 32 * 2 ** 20
 
-/** Part of a core that a process may use and count as calm: others hardly wait for it, and it is never idle. */
+/** Part of a core that a process may use, on average over half a minute, and count as calm: it is never idle. */
 const calmShare = 0.35
-/** Seconds for which it must have been calm, and so at least between two collections. */
+/** Seconds of that half a minute, and so at least between two collections. */
 const calmSeconds = 30
-/** Bytes by which a calm process must have grown: its calls wait for the pause, some 100 ms. */
-const worthwhileAtWork = 64 * 2 ** 20
-/** Part of its memory by which it must have grown, too: the pause is longer where much is in use. */
-const worthwhilePart = 0.5
+/** Part of its memory by which a calm process must have grown: its calls wait for the pause, some 100 ms. */
+const worthwhilePart = 0.25
 
 /**
  * Collects garbage when a process has become idle after its start or after work, or calm after it has grown much. V8 collects
@@ -38,7 +36,8 @@ const worthwhilePart = 0.5
 export class IdleCollection {
   readonly #process: Process
   #idle = 0
-  #calm = 0
+  /** How busy it was in the last seconds, since the last collection. */
+  #shares: number[] = []
   /** Memory after the last collection; undefined before the first. */
   #least: number | undefined
 
@@ -50,16 +49,17 @@ export class IdleCollection {
   tick(): void {
     const busy = this.#process.busy()
     this.#idle = busy < idleShare ? this.#idle + 1 : 0
-    this.#calm = busy < calmShare ? this.#calm + 1 : 0
+    this.#shares = [...this.#shares, busy].slice(-calmSeconds)
+    const isCalm = busy < calmShare && this.#shares.length === calmSeconds && mean(this.#shares) < calmShare
     if (this.#least === undefined) {
-      if (this.#idle >= idleSecondsAtStart || this.#calm >= calmSeconds) this.#collect()
+      if (this.#idle >= idleSecondsAtStart || isCalm) this.#collect()
       return
     }
-    if (this.#idle < idleSeconds && this.#calm < calmSeconds) return
+    if (this.#idle < idleSeconds && !isCalm) return
     const memory = this.#process.memory()
     this.#least = Math.min(this.#least, memory)
     const isIdle = this.#idle >= idleSeconds
-    const enough = isIdle ? worthwhile : Math.max(worthwhileAtWork, this.#least * worthwhilePart)
+    const enough = isIdle ? worthwhile : Math.max(worthwhile, this.#least * worthwhilePart)
     if (memory - this.#least >= enough) this.#collect()
   }
 
@@ -67,9 +67,11 @@ export class IdleCollection {
     this.#process.collect()
     this.#least = this.#process.memory()
     this.#idle = 0
-    this.#calm = 0
+    this.#shares = []
   }
 }
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 interface CollectOptions {
   readonly type: 'major'
