@@ -1,2 +1,3 @@
-// The page's first module, and a small one: what it begins goes on while the browser loads and compiles the rest.
+// The page's first modules, and small ones: what they begin goes on while the browser loads and compiles the rest.
 import '#kept/first-read.ts'
+import '#kept/first-frame.ts'

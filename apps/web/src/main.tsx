@@ -10,6 +10,8 @@ import { accountIn } from '#kept/copy.ts'
 import { keepDevice, keptDevice } from '#kept/device-storage.ts'
 import { fileStorage } from '#kept/file-storage.ts'
 import { firstRead } from '#kept/first-read.ts'
+import '#kept/first-frame.ts'
+import { endLastScreen, presentAddress } from '#kept/last-screen.ts'
 import { writingStorage } from '#kept/writing-storage.ts'
 import { CommandStack } from '#keys/command-stack.ts'
 import { followKeys } from '#keys/follow-keys.ts'
@@ -24,7 +26,7 @@ import { deviceFrom } from '#state/device.ts'
 import type { Known } from '#state/known.ts'
 import { Store } from '#state/store.ts'
 import { type App, AppContext } from '#state/use-app.ts'
-import { followAddress, hasOpened, openAddress, presentAddress } from '#wire/address-bar.ts'
+import { followAddress, hasOpened, openAddress } from '#wire/address-bar.ts'
 import { showAppearance } from '#wire/appearance.ts'
 import { connect } from '#wire/connect.ts'
 import { attentionBy, desktopBridge } from '#wire/desktop-bridge.ts'
@@ -115,7 +117,8 @@ followAddress(store, (address) => showFailure(app, 'unreadable', t('shell.unread
 keepDevice(store)
 followKeys(app.commands, store)
 showAppearance(store)
-followLanguage(store, (language) =>
+followLanguage(store, (language) => {
+  endLastScreen()
   render(
     // A change of language draws all of it again.
     <AppContext key={language} value={app}>
@@ -124,8 +127,8 @@ followLanguage(store, (language) =>
       <Tooltips />
     </AppContext>,
     document.body,
-  ),
-)
+  )
+})
 const repeat = (work: () => void, milliseconds: number) => void setInterval(work, milliseconds)
 const connected = isVisitor
   ? undefined
@@ -169,6 +172,10 @@ setTimeout(() => {
   )
   import('#wire/keep-shell.ts').then(
     ({ beginKeeping }) => beginKeeping(store),
+    () => undefined,
+  )
+  import('#kept/keep-last-screen.ts').then(
+    ({ keepLastScreen }) => keepLastScreen(store),
     () => undefined,
   )
 }, 1500)

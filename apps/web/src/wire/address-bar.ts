@@ -1,4 +1,5 @@
 import type { View } from '@tagma/contract/address.ts'
+import { presentAddress } from '#kept/last-screen.ts'
 import { isNarrow } from '#parts/use-narrow.ts'
 import { addressFor, viewAt } from '#state/addresses.ts'
 import { besideAfter } from '#state/beside.ts'
@@ -10,12 +11,6 @@ import { placeOf } from '#state/place-of.ts'
 import type { Place } from '#state/place.ts'
 import type { Store } from '#state/store.ts'
 import { withoutNamed } from '#state/toasts.ts'
-
-/** Returns the present address. `location.hash` is decoded in part by browsers, so it is cut out of the whole. */
-export const presentAddress = () => {
-  const at = location.href.indexOf('#')
-  return at < 0 ? '' : location.href.slice(at)
-}
 
 /** Whether an address names a conversation whose messages are there. */
 export function hasOpened(known: Pick<Known, 'state' | 'messages'>, address: string): boolean {

@@ -20,7 +20,8 @@ export function FocusInMain() {
   useEffect(() => {
     // The link of what is open leads nowhere.
     const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('.row[aria-current="page"]')) focusInColumn('.main', '.list')
+      if (target instanceof Element && target.closest('.row[aria-current="page"]'))
+        focusInColumn('.main', '.list')
     }
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)
