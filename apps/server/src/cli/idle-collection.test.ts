@@ -94,13 +94,13 @@ test('a process that is never idle is collected when it has grown much, and has 
   expect(state.collected).toBe(2)
 })
 
-test('a process that uses much memory is collected at work only when it has grown by a quarter', () => {
+test('a process that uses much memory is collected at work only when it has grown by an eighth', () => {
   const { state, seconds } = scene(300 * mib)
   seconds(30, 0.2)
-  state.memory = 374 * mib
+  state.memory = 337 * mib
   seconds(60, 0.2)
   expect(state.collected).toBe(1)
-  state.memory = 375 * mib
+  state.memory = 338 * mib
   seconds(60, 0.2)
   expect(state.collected).toBe(2)
 })

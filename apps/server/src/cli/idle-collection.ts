@@ -26,7 +26,7 @@ const calmShare = 0.35
 /** Seconds of that half a minute, and so at least between two collections. */
 const calmSeconds = 30
 /** Part of its memory by which a calm process must have grown: its calls wait for the pause, some 100 ms. */
-const worthwhilePart = 0.25
+const worthwhilePart = 0.125
 
 /**
  * Collects garbage when a process has become idle after its start or after work, or calm after it has grown much. V8 collects
