@@ -10,18 +10,18 @@ export const getNewestTopics = endpoint({
   summary: 'List the newest topics of all channels.',
   doc: 'One call in place of [one for each channel](get-stream-topics). In private channels with protected history, only topics with messages that the caller received are listed. Muted topics and channels, and archived channels, are listed too. An endpoint of Tagma; Zulip has none for this.',
   params: {
-    limit: json(z.int().min(1).max(1000).default(100), 'The most topics to answer.'),
+    limit: json(z.int().min(1).max(1000).default(100), 'The most topics to return.'),
     before: json(
       z.int().positive().optional(),
-      'Only topics whose newest message has a smaller id: goes on with older ones.',
+      'Only topics whose newest message has a smaller id. Pass the last `max_id` of an answer to go on with older topics.',
     ),
     subscribed: json(
       z.boolean().default(false),
-      'Whether only channels count that the caller is in. Otherwise, all that they may read do.',
+      'Whether to list only topics of channels that the caller is in. Otherwise, topics of all channels that they may read.',
     ),
     allow_empty_topic_name: json(
       z.boolean().default(false),
-      'Whether the empty topic comes as an empty string. Otherwise it comes as `realm_empty_topic_display_name`.',
+      'Whether the name of the empty topic is an empty string. Otherwise it is `realm_empty_topic_display_name`.',
     ),
   },
   returns: {

@@ -17,14 +17,14 @@ export const addWebPushSubscription = endpoint({
     auth: text(z.string(), 'The secret that the browser shares: 16 bytes, base64url.'),
     is_renewal: json(
       z.boolean().optional(),
-      'True if the browser subscribes by itself, and nobody has asked it to. It is refused then if the session’s subscription was removed.',
+      'True if the browser subscribes by itself, without anybody asking for it. Such a renewal is refused if the session’s subscription was removed.',
     ),
   },
   returns: { id: field(z.int(), 'Id of the subscription.') },
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The address is none of a push service, a key does not have its form, or a renewal comes after the subscription was removed.',
+      when: '`endpoint`, `p256dh` or `auth` is malformed, the organization has no key yet, or a renewal comes after the subscription was removed.',
     },
   ],
   example: {

@@ -11,12 +11,12 @@ export const getPushDevices = endpoint({
   scope: 'none',
   bots: false,
   summary: 'List the browsers and phones that get your notifications.',
-  doc: 'Tells of each how it is called, since when it is there, and when it was last reached or could not be. Changes are told by [`tagma_push_devices`](event-tagma-push-devices) and, for phones, `device` events. Tokens and addresses of push services are not in it. An endpoint of Tagma; Zulip has none for this.',
+  doc: 'Each comes with its name, the time of its registration, and when a notification last reached it or failed. The event [`tagma_push_devices`](event-tagma-push-devices) tells of changes; `device` events do so for phones, too. Tokens and addresses of push services are left out. An endpoint of Tagma; Zulip has none for this.',
   params: {},
   returns: {
     devices: field(
       z.array(pushDevice),
-      'The browser that asks comes first, then other browsers, then phones; each from the oldest to the newest.',
+      'First the browser that asks, then other browsers, then phones; each group from the oldest to the newest.',
     ),
   },
   errors: [],

@@ -31,7 +31,7 @@ export const getWebPush = endpoint({
     ),
     is_removed: field(
       z.boolean(),
-      'Whether the subscription of the session that asks was removed, here or elsewhere: the browser should end its own, and not subscribe before its person turns notifications on.',
+      'Whether the subscription of the session that asks was removed, in this browser or elsewhere. Then the browser should end its own subscription, and subscribe again only when the user turns notifications on.',
     ),
   },
   errors: [],

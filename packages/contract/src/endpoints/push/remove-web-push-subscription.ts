@@ -10,7 +10,7 @@ export const removeWebPushSubscription = endpoint({
   scope: 'none',
   bots: false,
   summary: 'Send notifications to a browser no more.',
-  doc: 'Notifications on their way to it are dropped. The browser does not subscribe by itself again; its person can turn notifications on there, or [take the removal back](restore-web-push-subscription). An endpoint of Tagma; Zulip has none for this.',
+  doc: 'Notifications on their way to it are dropped. The browser does not subscribe by itself again. The user can turn notifications on in it, or [take the removal back](restore-web-push-subscription). An endpoint of Tagma; Zulip has none for this.',
   params: { subscription_id: inPath(id('subscription'), 'The browser’s subscription.') },
   returns: {},
   errors: [

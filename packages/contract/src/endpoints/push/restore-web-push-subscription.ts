@@ -9,8 +9,8 @@ export const restoreWebPushSubscription = endpoint({
   role: 'guest',
   scope: 'none',
   bots: false,
-  summary: 'Send notifications to a browser again that was removed.',
-  doc: 'Takes [the removal](remove-web-push-subscription) back while the browser’s session lasts. A browser that was opened meanwhile has ended its subscription: it leaves the list with the next notification. An endpoint of Tagma; Zulip has none for this.',
+  summary: 'Resume notifications for a removed browser.',
+  doc: 'Takes [the removal](remove-web-push-subscription) back while the browser’s session lasts. If the browser was opened in between, it has ended its subscription, and leaves the list with the next notification. An endpoint of Tagma; Zulip has none for this.',
   params: { subscription_id: inPath(id('subscription'), 'The browser’s subscription.') },
   returns: {},
   errors: [

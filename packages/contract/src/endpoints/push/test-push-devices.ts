@@ -12,9 +12,12 @@ export const testPushDevices = endpoint({
   scope: 'none',
   bots: false,
   summary: 'Send a test notification to one or all of your browsers and phones.',
-  doc: 'Answers when each push service has answered. One that fails keeps nobody else from theirs. An endpoint of Tagma; Zulip has one for each kind of phone.',
+  doc: 'Answers when every push service has answered. A failure at one device stops no other. An endpoint of Tagma; Zulip has one for each kind of phone.',
   params: {
-    kind: text(pushDeviceKind.optional(), 'The kind of the one device to send to. By default all devices.'),
+    kind: text(
+      pushDeviceKind.optional(),
+      'Kind of the device to send to. Without `kind` and `id`, the test goes to all devices.',
+    ),
     id: json(
       id('device').optional(),
       'The device, as [the list](get-push-devices) names it. Goes with `kind`.',
@@ -28,19 +31,19 @@ export const testPushDevices = endpoint({
           id: field(z.int(), 'Id of the device.'),
           result: field(
             z.enum(['sent', 'gone', 'failed']),
-            '`sent`: its push service has taken the notification. `gone`: its push service does not know it any more, so it gets nothing until it registers again. `failed`: see `msg`.',
+            '`sent`: the push service has taken the notification. `gone`: the push service does not know the device any more, so it gets nothing until it registers again. `failed`: see `msg`.',
           ),
           msg: field(z.string(), 'Why it failed; otherwise empty.'),
         }),
       ),
-      'One for each device that is told, or for the one named.',
+      'One for each device that gets notifications, or for the one that was named.',
     ),
   },
   errors: [
     { code: 'BAD_REQUEST', when: 'One of `kind` and `id` is missing.' },
     {
       code: 'NO_ACTIVE_PUSH_DEVICE',
-      when: 'You have no device that is told, or the device named is not one.',
+      when: 'You have no device that gets notifications, or the named device gets none.',
     },
   ],
   example: {

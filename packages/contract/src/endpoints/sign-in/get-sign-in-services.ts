@@ -16,7 +16,7 @@ export const getSignInServices = endpoint({
     ldap: field(z.boolean(), 'Whether people sign in with the password of an LDAP directory.'),
     mail: field(
       z.boolean(),
-      'Whether the server has a mail server. Without one nobody can show that an address is theirs, so nobody can make an account of their own.',
+      'Whether the server has a mail server. Without one, nobody can prove an address, so people cannot make an account without an invitation.',
     ),
     jwt: field(z.boolean(), 'Whether signed tokens of a service of your own are taken.'),
     services: field(
