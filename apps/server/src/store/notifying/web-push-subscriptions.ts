@@ -21,8 +21,8 @@ export function findWebPushKey(
 }
 
 /**
- * Gives the organization a key. Browsers that subscribed with a former one get nothing more, so they are forgotten. Returns
- * the ids of their people.
+ * Gives the organization a key. Browsers that subscribed with the former key get nothing more, so their subscriptions are
+ * deleted. Returns the ids of their users.
  */
 export async function saveWebPushKey(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function saveWebPush(
   return id
 }
 
-/** Deletes a subscription that the push service does not know any more; returns false if it is gone already. */
+/** Deletes a subscription unless it was removed. Returns false if there was none. */
 export async function deleteWebPush(tx: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx.db
     .deleteFrom('web_push_subscriptions')
@@ -112,26 +112,28 @@ export async function deleteWebPush(tx: Tx, id: number): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Notes that a user removed a subscription; returns false if the user has no such subscription. */
-export async function removeWebPush(tx: Tx, userId: number, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx.db
-    .updateTable('web_push_subscriptions')
-    .set({ removed_at: tx.now })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/** Notes that a user removed a subscription. Returns false if the user has no such subscription. */
+export const removeWebPush = (tx: Tx, userId: number, id: number): Promise<boolean> =>
+  setRemoved(tx, { userId, id, removedAt: tx.now })
+
+/** Takes a removal back. Returns false if the user has removed no such subscription. */
+export const restoreWebPush = (tx: Tx, userId: number, id: number): Promise<boolean> =>
+  setRemoved(tx, { userId, id, removedAt: null })
+
+interface Removal {
+  readonly userId: number
+  readonly id: number
+  /** UNIX seconds; null to take the removal back. */
+  readonly removedAt: number | null
 }
 
-/** Takes a removal back; returns false if the user has removed no such subscription. */
-export async function restoreWebPush(tx: Tx, userId: number, id: number): Promise<boolean> {
+async function setRemoved(tx: Tx, { userId, id, removedAt }: Removal): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
     .updateTable('web_push_subscriptions')
-    .set({ removed_at: null })
+    .set({ removed_at: removedAt })
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .where('removed_at', 'is not', null)
+    .where('removed_at', removedAt === null ? 'is not' : 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
