@@ -48,8 +48,8 @@ export default defineConfig({
     projects: [
       project('packages', 'packages'),
       project('server', 'apps/server/src', { also: 'apps/server/test/!(fuzz).test.ts' }),
-      // Real clients bring libraries that change what is global, so these get a worker for each file. So does what lets jobs
-      // run while it writes anything at all: jobs run for all organizations of a worker's server.
+      // Each of these files gets a worker of its own: libraries of real clients change globals, and the fuzz test writes
+      // anything at all while jobs run for all organizations of its worker's server.
       project('flows', 'apps/server/test/flows', { also: 'apps/server/test/fuzz.test.ts', isolate: true }),
       project('site', 'apps/site'),
       project('web', 'apps/web', { exclude: 'test/devices/**' }),

@@ -25,7 +25,7 @@ test('a file runs on PostgreSQL, too, if anything that it imports asks for the e
     expect(without).not.toContain(file)
 })
 
-test('a sweep that runs once is there, and would ask for the engine', async () => {
+test('each sweep that runs on one engine only exists, and depends on the engine', async () => {
   const without = await found
   for (const file of sweepsOfRules) {
     expect({ file, isThere: existsSync(join(import.meta.dirname, '..', file)) }).toEqual({

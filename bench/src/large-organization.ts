@@ -123,7 +123,7 @@ export async function largeOrganization(messages: number, postgres?: string): Pr
   return { app, dataDir: folder, directory, user, channels, longTopic: 'long', bytes }
 }
 
-/** `vacuum` does what a database does by itself while a year's messages come. */
+/** Writes the messages. `vacuum` does now and then what a database does by itself in the course of a year. */
 async function fill(
   app: App,
   directory: OrganizationDirectory,

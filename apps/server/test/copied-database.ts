@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { openPostgres } from '#store/engines/postgres.ts'
 
-/** Makes a name for a schema or a database of this run; `npm test` drops all of them at its end. */
+/** Makes a name for a schema or a database of this run. `npm test` drops all that have such a name at its end. */
 export const newSchemaName = () =>
   `test_${process.env.TEST_RUN ?? 'alone'}_${randomUUID().replaceAll('-', '')}`
 
@@ -21,8 +21,8 @@ function givenUrl(): string {
 }
 
 /**
- * The address of another database on the same PostgreSQL. Its commits do not wait for the disk, and its queries are not
- * compiled: without statistics, the planner takes small ones for long ones.
+ * Returns the address of another database on the same PostgreSQL. Its commits do not wait for the disk. Its queries are not
+ * compiled, because without statistics the planner takes short queries for long ones.
  */
 function addressOf(database: string): string {
   const url = new URL(givenUrl())
@@ -32,8 +32,8 @@ function addressOf(database: string): string {
 }
 
 /**
- * Makes the database that `copiedDatabase` copies, with all tables and no rows, and has the tests of this run know it.
- * A copy takes a fraction of the time of the migrations. Nothing may be connected to it.
+ * Makes the database that `copiedDatabase` copies, with all tables and no rows, and names it in `TEST_TEMPLATE`. A copy
+ * takes a fraction of the time of the migrations. Nothing may be connected to the template.
  */
 export async function makeTemplate(): Promise<void> {
   const name = newSchemaName()
@@ -44,7 +44,7 @@ export async function makeTemplate(): Promise<void> {
   process.env.TEST_TEMPLATE = name
 }
 
-/** Makes a PostgreSQL database: with all tables if this run has a template, else without any. */
+/** Makes a PostgreSQL database: with all tables if this run has a template, and without any otherwise. */
 export async function copiedDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = newSchemaName()
   const template = process.env.TEST_TEMPLATE

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Drops the databases and schemas that a run of the tests has left in PostgreSQL: servers under test live as long as
- * their workers.
+ * Drops the databases and schemas that a run of the tests has left in PostgreSQL. Servers under test live as long as
+ * their workers, so nothing else drops theirs.
  */
 export async function dropWhatIsLeft(url: string, run: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -24,7 +24,7 @@ export async function testEngine(): Promise<Engine> {
   }
 }
 
-/** A file with all tables. It is made once in a worker, because a copy takes a fraction of the time. */
+/** A file with all tables. Each worker makes it once and copies it, which takes a fraction of the time. */
 let migratedFile: Promise<string> | undefined
 
 async function makeFile(): Promise<string> {

@@ -2,8 +2,8 @@ import { argon2Sync, randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Gives everybody in the SQLite file of a stopped server a hash of their password that is compared at once: the browsers
- * of tests sign in hundreds of times.
+ * Gives everybody in the SQLite file of a stopped server a password hash that is compared at once. The browsers of tests
+ * sign in hundreds of times.
  */
 export function hashQuickly(file: string, password: string): void {
   const salt = randomBytes(16)

@@ -34,7 +34,7 @@ export function editProblem(
 
 /**
  * Tells whether a user may write a message that mentions everybody in a channel, or everybody who takes part in a topic.
- * `people`: how many these are.
+ * `people` is the number of people that are mentioned.
  */
 export const mayMentionEverybody = (directory: RuledOrganization, user: Person, people: number) =>
   people <= limits.wildcardMentionThreshold || can(directory, user, 'can_mention_many_users_group')

@@ -158,7 +158,7 @@ test('a mark of a resolved topic is no other topic', () => {
   expect([onlyResolves('colors', '✔ colors'), onlyResolves('colors', '✔ shades')]).toEqual([true, false])
 })
 
-test('everybody of a large channel is mentioned by those who may, of a small one by all', () => {
+test('a setting says who may mention everybody in a large channel; in a small one, all may', () => {
   const organization = givenOrganization({ can_mention_many_users_group: 3 })
   const mayMention = (count: number) => allowed((person) => mayMentionEverybody(organization, person, count))
   expect(mayMention(16)).toBe('owner administrator')

@@ -72,7 +72,7 @@ test('little garbage is not worth a pause, and growth counts from the last colle
   expect(state.collected).toBe(2)
 })
 
-test('a process that is never idle is collected when it has grown much, and has been calm for half a minute', () => {
+test('a process that is never idle collects when it has grown much and has been calm for half a minute', () => {
   const { state, seconds } = startedScene()
   state.memory = 121 * mib
   seconds(100, 0.2)
@@ -94,7 +94,7 @@ test('a process that is never idle is collected when it has grown much, and has 
   expect(state.collected).toBe(2)
 })
 
-test('a process that uses much memory is collected at work only when it has grown by an eighth', () => {
+test('a process at work that uses much memory collects only when it has grown by an eighth', () => {
   const { state, seconds } = scene(300 * mib)
   seconds(30, 0.2)
   state.memory = 337 * mib
@@ -105,7 +105,7 @@ test('a process that uses much memory is collected at work only when it has grow
   expect(state.collected).toBe(2)
 })
 
-test('garbage of the start is collected although the process was never idle', () => {
+test('a process that is calm but never idle collects the garbage of its start', () => {
   const { state, seconds } = scene()
   seconds(29, 0.2)
   expect(state.collected).toBe(0)

@@ -21,17 +21,17 @@ const idleSecondsAtStart = 2
 /** Bytes by which it must have grown since the last collection. Less is not worth a pause. */
 const worthwhile = 32 * 2 ** 20
 
-/** Part of a core that a process may use, on average over half a minute, and count as calm: it is never idle. */
+/** Part of a core that a process may use on average and count as calm: few calls wait for a collection then. */
 const calmShare = 0.35
-/** Seconds of that half a minute, and so at least between two collections. */
+/** Seconds of that average. Two collections at work are at least so far apart. */
 const calmSeconds = 30
-/** Part of its memory by which a calm process must have grown: its calls wait for the pause, some 100 ms. */
+/** Part of its memory by which a process at work must have grown, because the pause gets longer with the memory in use. */
 const worthwhilePart = 0.125
 
 /**
- * Collects garbage when a process has become idle after its start or after work, or calm after it has grown much. V8 collects
- * when somebody needs memory, so an idle process would keep what a burst has left for hours, and one with an even load lets
- * its garbage grow with the memory of the machine.
+ * Collects garbage when a process has become idle after its start or after work, or when it is calm and has grown much. V8
+ * collects only when memory is needed. So an idle process would keep the garbage of a burst for hours, and the garbage of a
+ * process with an even load would grow with the memory of the machine.
  */
 export class IdleCollection {
   readonly #process: Process

@@ -18,7 +18,7 @@ test('without a key, or without pictures of other servers, there is no service a
   expect(parseConfig({ ...keys, TAGMA_EXTERNAL_MEDIA: 'off' })).toMatchObject(none)
 })
 
-test('something that is no address is named', () => {
+test('a setting that is not an address is refused by its name', () => {
   expect(() => parseConfig({ ...keys, TAGMA_GIFS_URL: 'klipy' })).toThrow(
     'TAGMA_GIFS_URL should be an address that begins with http:// or https://.',
   )

@@ -13,7 +13,7 @@ export async function endSessions(tx: Tx, userId: number, ids: readonly number[]
   await deleteSessions(tx, userId, ids)
   tx.endAccess()
   tx.audit('session.ended', { kind: 'user', id: userId }, { sessions: ids })
-  // Their browsers get no notifications any more.
+  // The browsers of these sessions get no more notifications.
   if (browsers.length > 0) tx.emit({ type: 'tagma_push_devices' }, { users: [userId] })
   if (queueIds.length === 0) return
   await deleteQueues(tx, queueIds)

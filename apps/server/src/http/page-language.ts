@@ -23,8 +23,8 @@ export async function pageLanguage(
 }
 
 /**
- * Returns the language that a browser asks for first among those spoken here; undefined if it asks for none of them. An account
- * that somebody makes for themselves begins with it, as in Zulip.
+ * Returns the first language that a browser asks for and the server speaks, or undefined. As in Zulip, an account that
+ * people make for themselves begins in that language.
  */
 export const browserLanguage = ({ header }: Pick<PageContext, 'header'>): Language | undefined =>
   firstSpoken(preferredLanguages(header('accept-language') ?? ''))

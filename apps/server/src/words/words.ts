@@ -116,7 +116,7 @@ interface Counting {
   readonly numbers: Intl.NumberFormat
 }
 
-/** How numbers are said, by locale: made once, because these take memory that V8 sees no reason to collect. */
+/** Rules and formats of numbers by locale. They are made once, because V8 does not count their memory and hardly collects it. */
 const countings = new Map<string, Counting>()
 
 function countingIn(locale: string): Counting {

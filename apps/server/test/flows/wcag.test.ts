@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { guide } from '#test/guide.ts'
 import { isTest, missingTests, namedFiles } from '#test/named-tests.ts'
 
-// Checks the guide's page about the web client's state for each success criterion of WCAG 2.2. Criterion 4.1.1 is not part
-// of that version any more.
+// Checks the guide's page about WCAG 2.2: how the web client stands to each success criterion. Criterion 4.1.1 is not part of
+// this version any more.
 
 const levelA = `1.1.1 1.2.1 1.2.2 1.2.3 1.3.1 1.3.2 1.3.3 1.4.1 1.4.2 2.1.1 2.1.2 2.1.4 2.2.1 2.2.2 2.3.1 2.4.1 2.4.2 2.4.3 2.4.4
 2.5.1 2.5.2 2.5.3 2.5.4 3.1.1 3.2.1 3.2.2 3.2.6 3.3.1 3.3.2 3.3.7 4.1.2`

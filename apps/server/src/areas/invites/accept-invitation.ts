@@ -32,7 +32,7 @@ export interface Newcomer {
   readonly email: string
   readonly fullName: string
   readonly passwordHash: string | null
-  /** Language that their browser asks for. Undefined: that of the organization. */
+  /** Language that their browser asks for. Undefined: the language of the organization. */
   readonly language: Language | undefined
   /** Message of the welcome bot to the newcomer; undefined for none. */
   readonly welcome: BotMessage | undefined

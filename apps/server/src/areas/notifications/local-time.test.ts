@@ -5,13 +5,13 @@ afterEach(() => vi.restoreAllMocks())
 
 const noon = Date.UTC(2026, 6, 1, 12) / 1000
 
-test('a time is that of the person’s clocks, and of UTC where the zone is none that the system knows', () => {
+test('a time is in the zone of the person, or in UTC if the system does not know that zone', () => {
   expect(localTime({ timezone: 'Europe/Berlin' }, noon, 'en')).toContain('14:00')
   expect(localTime({ timezone: '' }, noon, 'en')).toContain('12:00 UTC')
   expect(localTime({ timezone: 'Nowhere/Else' }, noon, 'de')).toContain('12:00 UTC')
 })
 
-test('a format is made once for a language and a zone, because it takes much memory', () => {
+test('a format is made once for each language and zone, and the newest forty are kept', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   for (let mail = 0; mail < 5; mail++) {
     localTime({ timezone: 'Asia/Tokyo' }, noon + mail, 'en')

@@ -1,7 +1,7 @@
 import type { UserRecord } from '#model/records.ts'
 import { type Language, locales } from '#words/words.ts'
 
-/** Formats UNIX seconds as the user's clocks show them, with the zone. The words are of a language. */
+/** Formats UNIX seconds in the time zone of a user, with the zone's name, in words of a language. */
 export function localTime(user: Pick<UserRecord, 'timezone'>, at: number, language: Language): string {
   try {
     return formatFor(language, user.timezone || 'UTC').format(at * 1000)
@@ -11,13 +11,13 @@ export function localTime(user: Pick<UserRecord, 'timezone'>, at: number, langua
   }
 }
 
-/** Formats by language and zone, those used last at the end. */
+/** Formats by language and zone; the one used last is at the end. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 const most = 40
 
 /**
- * Returns a format that is made once. Each takes some 80 KiB outside of V8's heap, and V8 sees no reason to collect them:
- * one for every mail filled 140 MiB.
+ * Returns a format, made once for each language and zone. Each takes some 80 KiB outside of V8's heap, which V8 does not
+ * count and so hardly ever collects: a format for every mail filled 140 MiB.
  */
 function formatFor(language: Language, timeZone: string): Intl.DateTimeFormat {
   const key = `${language} ${timeZone}`

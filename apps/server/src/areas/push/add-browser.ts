@@ -19,7 +19,7 @@ export async function addBrowser(
   return transact(async (tx) => {
     const [present] = await webPushesOfSessions(tx.db, [session.id])
     if (given.is_renewal && present?.removed_at)
-      throw badRequest('Notifications for this browser were removed: it has to be turned on again there.')
+      throw badRequest('Notifications for this browser were removed: turn them on again in it.')
     const id = await saveWebPush(tx, { ...subscription, user_id: caller.id, session_id: session.id })
     tellPushDevices(tx, [caller.id])
     return id

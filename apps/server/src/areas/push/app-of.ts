@@ -1,6 +1,6 @@
 /**
- * Names an app for the list of its person's devices: `ZulipFlutter 30.0.1 (Android 16)`, from a User-Agent such as
- * `ZulipFlutter/30.0.1 (Android 16)`. Another program has the beginning of its User-Agent; null without one.
+ * Returns the name of an app in the list of devices. The User-Agent `ZulipFlutter/30.0.1 (Android 16)` gives
+ * `ZulipFlutter 30.0.1 (Android 16)`. One of another form is cut to 60 characters, and an empty one gives null.
  */
 export function appOf(userAgent: string): string | null {
   const [, name, version, system] = /^([A-Za-z][\w.-]*)\/([\w.-]+)(?: \(([^();]+)[;)])?/.exec(userAgent) ?? []
@@ -8,7 +8,7 @@ export function appOf(userAgent: string): string | null {
     name === undefined || name === 'Mozilla'
       ? userAgent
       : [name, version, system && `(${system})`].filter(Boolean).join(' ')
-  // Control characters are none of a name.
+  // A name has no control characters.
   return (
     app
       .replaceAll(/\p{Cc}/gu, '')

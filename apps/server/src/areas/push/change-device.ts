@@ -15,7 +15,7 @@ import { tellPushDevices } from './tell-push-devices.ts'
 
 export const unknownDevice = () => badRequest('Invalid `device_id`')
 
-/** Adds a device and returns its id. `program` is the app, as it calls itself. */
+/** Adds a device and returns its id. `program` is the name that the app gives itself. */
 export async function addDevice(tx: Tx, user: UserRecord, program: string | null): Promise<number> {
   const id = await insertDevice(tx, user.id, program)
   tx.emit({ type: 'device', op: 'add', device_id: id }, { users: [user.id] })

@@ -15,7 +15,7 @@ interface AddedToken {
   readonly kind: PushKind
   readonly token: string
   readonly appId: string | null
-  /** The app, as it calls itself. */
+  /** Name that the app gives itself. */
   readonly program: string | null
 }
 

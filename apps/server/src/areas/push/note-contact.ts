@@ -5,7 +5,7 @@ import { saveContact } from '#store/notifying/contacts.ts'
 import type { ContactColumns } from '#store/sql/tables/notifying.ts'
 import { tellPushDevices } from './tell-push-devices.ts'
 
-/** Seconds for which the same outcome is not written again: notifications are many. */
+/** Seconds for which the same outcome is not written again, because notifications are many. */
 const exactness = 3600
 const longestText = 200
 
@@ -18,7 +18,7 @@ export interface Contacted {
   }
 }
 
-/** Keeps that a push service has taken a notification for a device. */
+/** Notes that a push service has taken a notification for a device. */
 export async function noteReached(
   services: Uses<'clock' | 'transact'>,
   organizationId: number,
@@ -32,7 +32,7 @@ export async function noteReached(
   await save(services, organizationId, contacted, { contact, isNews })
 }
 
-/** Keeps that a push service did not take a notification for a device, and why. */
+/** Notes that a push service did not take a notification for a device, and why. */
 export async function noteFailed(
   services: Uses<'clock' | 'transact'>,
   organizationId: number,

@@ -7,7 +7,7 @@ import { type WebPushRow, webPushesOf } from '#store/notifying/web-push-subscrip
 import { listSessions, type SessionRecord } from '#store/people/sessions.ts'
 import type { ContactColumns } from '#store/sql/tables/notifying.ts'
 
-/** The caller's browsers and phones that get notifications: this browser, other browsers, phones. */
+/** Lists the caller's browsers and phones that get notifications: this browser, other browsers, phones. */
 export async function ownPushDevices({
   caller,
   db,

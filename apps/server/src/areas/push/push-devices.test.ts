@@ -53,7 +53,7 @@ async function deliver(t: TestApp): Promise<void> {
   for (const job of [notifyJob, sendPushesJob]) await job.run(t.app.services, t.organizationId)
 }
 
-test('browsers and phones are listed to their person, with what is known of each', async () => {
+test('people see their own browsers and phones, with what is known of each', async () => {
   const t = await withServices()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const desk = await new TestBrowser(t).enter(iris)
@@ -130,7 +130,7 @@ test('a phone says how far its registration has come', async () => {
   expect(await state()).toBe('registering')
 })
 
-test('the list says when a device was reached, an hour exact, and tells the other tabs of the first time', async () => {
+test('the list says to the hour when a device was reached, and the first time tells the other tabs', async () => {
   const t = await withServices()
   const { iris, otto } = await t.given.members('iris', 'otto')
   await subscribed(t, otto)
@@ -241,7 +241,7 @@ test('a session that ends tells the other tabs that its browser is off the list'
   expect(await devicesOf(t, otto)).toEqual([])
 })
 
-test('a phone whose app does not encrypt is removed without its token, and only by its person', async () => {
+test('people remove their own phones whose apps do not encrypt, without knowing the token', async () => {
   const t = await withServices()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const added = await converge(t, [iris, otto], () => t.as(otto).call(addFcmToken, { token: 'android' }))
@@ -254,7 +254,7 @@ test('a phone whose app does not encrypt is removed without its token, and only 
   expect((await t.as(otto).refusal(removeOlderPhone, { phone_id })).code).toBe('BAD_REQUEST')
 })
 
-test('a test goes to one device or to all, and one that fails keeps nobody else from theirs', async () => {
+test('a test goes to one device or to all, and a failure at one device stops no other', async () => {
   const t = await withServices()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const browser = await subscribed(t, otto)
@@ -295,7 +295,7 @@ test('where only encrypted notifications are allowed, older phones are barred', 
   expect((await t.as(otto).refusal(testPushDevices, {})).code).toBe('NO_ACTIVE_PUSH_DEVICE')
 })
 
-test('without a push service for phones, their test says so', async () => {
+test('where no push service for phones is set up, a test says so', async () => {
   const t = await testApp()
   const { otto } = await t.given.members('otto')
   await t.as(otto).call(addFcmToken, { token: 'android' })

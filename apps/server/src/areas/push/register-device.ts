@@ -24,7 +24,7 @@ interface Token {
 
 /**
  * Stores a device's key, token or both. A new token goes to the push service; until the service accepts it,
- * notifications go to the previous token. `program` is the app, as it calls itself.
+ * notifications go to the previous token. `program` is the name that the app gives itself.
  */
 export async function registerDevice(
   tx: Tx,

@@ -3,7 +3,7 @@ import { removeWebPush, restoreWebPush } from '#store/notifying/web-push-subscri
 import { unknownSubscription } from './require-subscription.ts'
 import { tellPushDevices } from './tell-push-devices.ts'
 
-/** Sends notifications to a browser of the caller no more. */
+/** Stops notifications for a browser of the caller. */
 export async function removeBrowser({ caller, transact }: Call, subscriptionId: number): Promise<void> {
   await transact(async (tx) => {
     if (!(await removeWebPush(tx, caller.id, subscriptionId))) throw unknownSubscription()
@@ -11,7 +11,7 @@ export async function removeBrowser({ caller, transact }: Call, subscriptionId: 
   })
 }
 
-/** Takes that back. */
+/** Takes the removal of a browser back. */
 export async function restoreBrowser({ caller, transact }: Call, subscriptionId: number): Promise<void> {
   await transact(async (tx) => {
     if (!(await restoreWebPush(tx, caller.id, subscriptionId))) throw unknownSubscription()

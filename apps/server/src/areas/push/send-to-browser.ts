@@ -10,8 +10,8 @@ import { tellPushDevices } from './tell-push-devices.ts'
 import { findWebPushKeys } from './web-push-keys.ts'
 
 /**
- * Sends a notification to a browser, and keeps how that went. Returns false if it wants no more: then it is forgotten.
- * Throws a PushFailure.
+ * Sends a notification to a browser, and notes the outcome. If its push service no longer knows the browser, deletes its
+ * subscription and returns false. Throws a PushFailure.
  */
 export async function sendToBrowser(
   services: Services,

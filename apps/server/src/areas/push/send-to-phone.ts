@@ -15,8 +15,8 @@ interface PhoneNotification {
 }
 
 /**
- * Sends a notification to a phone, and keeps how that went. Returns false if the push service does not know the phone any
- * more: then its token is forgotten. Throws a PushFailure.
+ * Sends a notification to a phone, and notes the outcome. If the push service no longer knows the phone, deletes its token
+ * and returns false. Throws a PushFailure.
  */
 export async function sendToPhone(
   services: Services,

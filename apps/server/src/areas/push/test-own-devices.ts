@@ -18,7 +18,7 @@ interface Tested {
   readonly send: () => Promise<void>
 }
 
-/** The code by which each kind says that the push service does not know the device any more. */
+/** Codes by which a test of each kind says that the push service no longer knows the device. */
 const goneCodes = {
   browser: 'BAD_REQUEST',
   phone: 'NO_ACTIVE_PUSH_DEVICE',
@@ -31,7 +31,7 @@ export async function testOwnDevices(
   { kind, id }: Args<typeof testPushDevices>,
 ): Promise<Result[]> {
   if ((kind === undefined) !== (id === undefined))
-    throw badRequest('`kind` and `id` name a device together: pass both, or none for all devices')
+    throw badRequest('Pass `kind` and `id` together to name a device, or neither to test all devices.')
   const tested = (await toldDevices(call)).filter(
     (one) => kind === undefined || (one.kind === kind && one.id === id),
   )
@@ -43,7 +43,7 @@ export async function testOwnDevices(
   return Promise.all(tested.map(resultOf))
 }
 
-/** The caller's devices that are told, each with the way to send it a test. */
+/** Returns the caller's devices that get notifications, each with a function that sends it a test. */
 async function toldDevices({ caller, db, directory, services }: Call): Promise<Tested[]> {
   const { organization } = directory
   const [browsers, phones, tokens] = await Promise.all([

@@ -62,7 +62,7 @@ test('the first sign-in makes an account, and later ones find it, whatever its a
   expect(again.cookie).not.toBe(browser.cookie)
 })
 
-test('an account that the first sign-in makes begins in the language that the browser asks for', async () => {
+test('an account made at the first sign-in begins in the language that the browser asks for', async () => {
   const t = await organization()
   const sub = person({ email: 'wiebke@corp.example' })
   const browser = new TestBrowser(t)

@@ -29,7 +29,7 @@ interface Vouched {
   readonly provider: ProviderConfig
   readonly identity: Identity
   readonly flow: SignInFlow
-  /** Language that the person's browser asks for: an account that is made begins with it. */
+  /** Language that the person's browser asks for: a new account begins with it. */
   readonly language: Language | undefined
 }
 

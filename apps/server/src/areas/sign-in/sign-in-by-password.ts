@@ -19,7 +19,7 @@ import { renewHash } from './renew-hash.ts'
 
 type Parts = Pick<Call, 'directory' | 'services' | 'address'> & {
   readonly device?: Device
-  /** Language that the browser asks for: an account that is made begins with it. By default, that of the organization. */
+  /** Language that the browser asks for: a new account begins with it. Undefined: the language of the organization. */
   readonly language?: Language | undefined
 }
 

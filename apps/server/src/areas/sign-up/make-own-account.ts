@@ -22,7 +22,7 @@ export interface OwnAccount {
   readonly token: string
   readonly fullName: string
   readonly passwordHash: string
-  /** Language that their browser asks for. Undefined: that of the organization. */
+  /** Language that their browser asks for. Undefined: the language of the organization. */
   readonly language: Language | undefined
   /** Message of the welcome bot to them; undefined for none. */
   readonly welcome: BotMessage | undefined

@@ -387,7 +387,7 @@ test.each([
   ['xx', 'de', 'de'],
   ['xx', 'en', 'en'],
 ])(
-  'with a browser that asks for %j, an organization in %s has a newcomer in %s',
+  'a browser that asks for %j, in an organization in %s, makes an account in %s',
   async (asked, own, expected) => {
     const t = await organization({ default_language: own })
     const link = await ask(t)
@@ -399,9 +399,9 @@ test.each([
 )
 
 test.each([
-  ['without a mail server', {}, false],
-  ['with one', mailServer, true],
-] as const)('owners learn %s whether mail goes out', async (_, environment, mail) => {
+  ['it has none', {}, false],
+  ['it has one', mailServer, true],
+] as const)('owners learn whether the server has a mail server: %s', async (_, environment, mail) => {
   const t = await organization({}, environment)
   const olive = await t.given.user('olive', { role: 'owner' })
   const browser = await new TestBrowser(t).enter(olive)

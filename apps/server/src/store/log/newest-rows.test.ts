@@ -16,7 +16,7 @@ test('those who ask in one turn share a reading, and nobody one that began befor
   expect(await late).toBe(12)
 })
 
-test('a failed reading is a failure for all who wait, and the next one begins anew', async () => {
+test('a failed reading rejects for all who wait, and the next question reads again', async () => {
   let isAway = true
   const rows = new NewestRows(async () => {
     if (isAway) throw new Error('The database is away')

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Reads the newest positions of logs. A reading begins after the question, so it misses no earlier commit. All who ask in
+ * Reads the newest position of a log. A reading begins after the question, so it misses no earlier commit. All who ask in
  * one turn of the event loop share a reading: on PostgreSQL, a round trip costs more than most answers.
  */
 export class NewestRows {

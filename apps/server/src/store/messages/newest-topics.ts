@@ -4,9 +4,10 @@ import { inIds, isSqlite } from '#store/sql/id-list.ts'
 import { inSpanOf } from './message-conditions.ts'
 import { endOfSpan } from './subscription-spans.ts'
 
-// The newest topics of many channels. The work grows with the channels and with `limit`, not with messages or subscribers:
-// an index has the newest messages of each channel's topics in order. Only the `limit` channels in which something was written
-// last are looked into. Their newest topics alone are enough for an answer, so that no topic older than these belongs to it.
+// The newest topics of many channels. The work grows with the number of channels and with `limit`, not with messages or
+// subscribers, because an index has the topics of each channel in the order of their newest messages. First the newest
+// message of each channel is looked up. Only the `limit` channels with the newest ones can have topics in the answer, and
+// these topics are not older than the oldest of these messages.
 
 export interface TopicOfChannel {
   readonly channel_id: number
@@ -15,13 +16,13 @@ export interface TopicOfChannel {
   readonly max_id: number
 }
 
-/** The most topics to return, and an id that their newest messages are below. */
+/** At most `limit` topics, with newest messages below the id `before`. */
 interface Range {
   readonly limit: number
   readonly before: number
 }
 
-/** The topics with the newest messages in channels whose whole history is read, the latest first. */
+/** Returns the newest topics of channels whose whole history the caller reads, the latest first. */
 export async function newestTopics(
   db: Db,
   channelIds: readonly number[],
@@ -39,7 +40,7 @@ export async function newestTopics(
   const wanted = isSqlite(db)
     ? sql`json_each(${JSON.stringify(channelIds)})`
     : sql`unnest(${[...channelIds]}::bigint[]) as wanted (value)`
-  // The embedded engine knows no lateral joins: it looks the rows up by their ids.
+  // The embedded engine has no lateral joins: it looks the rows up by their ids.
   const topics = isSqlite(db)
     ? sql`busy cross join conversations c on c.id in (${topicsIn(sql.ref('busy.channel'), sql.ref('id'))})`
     : sql`busy cross join lateral (${topicsIn(sql.ref('busy.channel'), sql`channel_id, topic, newest_message_id`)}) c`
@@ -55,7 +56,7 @@ export async function newestTopics(
   return rows
 }
 
-/** The topics of channels with messages that a user received, each with the newest of them; the latest first. */
+/** Returns the topics with messages that a user received, each with the newest of these; the latest first. */
 export async function newestTopicsReceived(
   db: Db,
   userId: number,
@@ -72,7 +73,7 @@ export async function newestTopicsReceived(
         .selectFrom('messages as m')
         .select('m.id')
         .whereRef('m.conversation_id', '=', 'conversations.id')
-        // Messages after the last span are many where somebody left long ago.
+        // If the user left long ago, many messages came after the last span.
         .where('m.id', '<=', (inner) =>
           inner
             .selectFrom('subscription_spans')

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Keeps how the browsers and phones that get notifications were reached, and which browsers a person removed. */
+/** Keeps when notifications last reached a browser or phone, why they did not, and which browsers were removed. */
 export const toldDevices: Migration = {
   async up(schema) {
     const { text, integer, optional } = schema.columns

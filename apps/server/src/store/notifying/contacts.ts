@@ -8,7 +8,7 @@ const tables = {
   older_phone: 'legacy_push_tokens',
 } as const satisfies Record<PushDeviceKind, string>
 
-/** Keeps how the last notifications for a browser or phone went. Does nothing for one that is gone. */
+/** Stores the outcome of the last notifications for a browser or phone. Does nothing if its row is gone. */
 export async function saveContact(
   tx: Tx,
   kind: PushDeviceKind,

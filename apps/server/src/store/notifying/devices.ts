@@ -54,7 +54,7 @@ export async function activeDevicesOf(db: Db, userIds: readonly number[]): Promi
   return rows.filter(isActiveDevice)
 }
 
-/** Adds a device and returns its id. `program` is the app, as it calls itself. */
+/** Adds a device and returns its id. `program` is the name that the app gives itself. */
 export async function insertDevice(tx: Tx, userId: number, program: string | null): Promise<number> {
   const { id } = await tx.db
     .insertInto('devices')

@@ -9,7 +9,7 @@ import { type Account, testApp, type TestApp } from '#test/app.ts'
 const topicsOf = (t: TestApp, user: Account, args: Partial<Args<typeof getNewestTopics>> = {}) =>
   t.as(user).call(getNewestTopics, { allow_empty_topic_name: true, ...args })
 
-test('topics of several channels come by their newest messages, and go on before the last one', async () => {
+test('topics of several channels come in the order of their newest messages, page by page', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const design = await t.given.channel([iris, otto])
@@ -29,7 +29,7 @@ test('topics of several channels come by their newest messages, and go on before
     topics: all.slice(2),
     found_oldest: true,
   })
-  // Otto may read the other channel too, and is not in it.
+  // Otto may read the other channel, too, but is not in it.
   expect((await topicsOf(t, otto)).topics).toEqual(all)
   expect((await topicsOf(t, otto, { subscribed: true })).topics).toEqual(all.slice(0, 2))
   expect((await topicsOf(t, iris, { allow_empty_topic_name: false })).topics.at(-1)?.name).toBe(
@@ -37,7 +37,7 @@ test('topics of several channels come by their newest messages, and go on before
   )
 })
 
-test('each channel has the topics that it has when it is asked for alone: guests, protected history, bots, archived ones', async () => {
+test('all channels together have the topics of each alone, for guests, bots, protected history and archived channels', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const owner = await t.given.user('owner', { role: 'owner' })
@@ -81,7 +81,7 @@ test('each channel has the topics that it has when it is asked for alone: guests
   ).toEqual([])
 })
 
-test('only the channels in which something was written last are looked into', async () => {
+test('a page that is smaller than the number of channels still has the newest topics, and the next page the others', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const channels = []

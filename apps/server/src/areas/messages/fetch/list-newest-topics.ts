@@ -10,11 +10,11 @@ interface Asked {
   readonly limit: number
   /** Only topics whose newest message has a smaller id. */
   readonly before?: number | undefined
-  /** Whether only channels count that the caller is in. */
+  /** Whether to list only channels that the caller is in. */
   readonly subscribed: boolean
 }
 
-/** Lists the topics with the newest messages of the channels that the caller may read, the most recent first. */
+/** Lists the topics of the channels that the caller may read, the one with the newest message first. */
 export async function listNewestTopics(
   db: Db,
   directory: OrganizationDirectory,
@@ -27,7 +27,7 @@ export async function listNewestTopics(
   )
   const idsOf = (isShared: boolean) =>
     channels.filter((channel) => hasSharedHistory(channel) === isShared).map(({ id }) => id)
-  // One more tells whether older ones are left.
+  // One topic more than asked for tells whether older ones are left.
   const range = { limit: limit + 1, before }
   const found = await settleAll([
     newestTopics(db, idsOf(true), range),

@@ -18,7 +18,7 @@ export async function requireWildcardRight(
 ): Promise<void> {
   if (!facts.mentionsChannel && !facts.mentionsTopic) return
   const isRefused = (people: number) => !mayMentionEverybody(directory, sender, people)
-  // Somebody who may mention any number is not counted for.
+  // A sender who may mention any number of people needs no count.
   if (!isRefused(Number.POSITIVE_INFINITY)) return
   if (facts.mentionsChannel) {
     const subscribers = (await subscribersOf(db, [channel.id])).get(channel.id) ?? []

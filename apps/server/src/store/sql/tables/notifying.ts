@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Bit } from '../bit.ts'
 
-/** How the last notifications for a browser or phone went. Times are an hour exact: notifications are many. */
+/** Outcome of the last notifications for a browser or phone. The same outcome is written at most once an hour. */
 export interface ContactColumns {
   /** When its push service last took one. */
   reached_at: number | null
@@ -9,7 +9,7 @@ export interface ContactColumns {
   failed_at: number | null
   /** Reason of that failure: one of a `PushFailure`, or `gone`. */
   failure: string | null
-  /** The same in words. */
+  /** The failure in words. */
   failure_text: string | null
 }
 
