@@ -12,7 +12,7 @@ const sources = join(dirname(import.meta.dirname), 'src')
 /** `development`: with names, sources, and a part that reloads the page after a build. */
 export type Mode = 'production' | 'development'
 
-/** The users of a bundle. */
+/** The purpose of a bundle. */
 interface Given {
   readonly mode: Mode
   readonly words: Words

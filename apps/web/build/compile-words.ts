@@ -3,7 +3,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'esbuild'
 import { pseudoMessage } from './pseudo-language.ts'
 
-/** `own`: the texts as they stand in the catalogs. `pseudo`: instead of the English ones those that nobody speaks, for tests. */
+/** `own`: the texts of the catalogs. `pseudo`: English in a language that nobody speaks, for tests. */
 export type Words = 'own' | 'pseudo'
 
 /** Compiles the texts of the catalogs, so that the page needs no parser of ICU messages. */

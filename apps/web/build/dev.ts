@@ -2,7 +2,7 @@
 //
 // Runs the chat server for work on the web client: a change of the client's sources is built within a tenth of a second,
 // and open pages load again. The server's own settings apply; its data lies where `npm start` has it. `--pseudo` has a
-// language that nobody speaks in place of English: what has no brackets is in no catalog.
+// language that nobody speaks in place of English: a text without brackets is in no catalog.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import process from 'node:process'

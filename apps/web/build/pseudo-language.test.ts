@@ -29,7 +29,7 @@ test('texts are about 40 % longer', () => {
   expect(pseudoLetters(words).length / words.length).toBeLessThan(1.5)
 })
 
-test('only a bundle for tests speaks the pseudo language, and German stays German in it', async () => {
+test('only a bundle for tests has the pseudo language, and its German stays German', async () => {
   const said = async (...words: [] | ['pseudo']) => {
     const { files } = await bundleClient('production', ...words)
     const scripts = files.filter(({ path }) => path.endsWith('.js')).map(({ bytes }) => bytes)

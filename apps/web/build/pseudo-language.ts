@@ -1,7 +1,7 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 
-// A language that nobody speaks, made from the English texts: what a page says without its brackets is in no catalog, and what
-// has no room for its longer words has none for German ones.
+// A language that nobody speaks, made from the English texts. A text of a page without its brackets is in no catalog, and a
+// place without room for its longer words has no room for German ones.
 
 const accents: Readonly<Record<string, string>> = {
   ...{ a: 'á', c: 'ç', e: 'é', i: 'í', n: 'ñ', o: 'ö', u: 'ü', y: 'ý' },
@@ -9,8 +9,8 @@ const accents: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns a text in letters of the pseudo language: with accents, and every vowel twice. That makes words about 40 % longer,
- * each by itself, as German ones are, where more words would only break into more lines.
+ * Returns a text in letters of the pseudo language: with accents, and every vowel twice. So each word gets about 40 % longer,
+ * as German words are. Additional words would only break into more lines.
  */
 export const pseudoLetters = (text: string): string =>
   text.replaceAll(/[a-z]/gi, (letter) => {

@@ -24,7 +24,7 @@ function given({ isLive = true, ...parts }: { isLive?: boolean } & object = {}) 
 const person = (user_id: number, parts: object = {}) =>
   ({ user_id, is_active: true, is_bot: false, date_joined: '2026-01-01T00:00:00Z', ...parts }) as never
 
-test('whoever was here longer ago than the registration knows is asked about once', async () => {
+test('if the registration does not tell when somebody was here, the server is asked once', async () => {
   const { app, asked } = given()
   await askPresence(app, person(11))
   await askPresence(app, person(11))

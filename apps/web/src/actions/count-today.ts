@@ -3,12 +3,12 @@ import { dayStart } from '#state/day-start.ts'
 import type { App } from '#state/use-app.ts'
 import { fieldTime } from '#state/zoned-time.ts'
 
-/** The most messages that are counted. */
+/** The most messages that `countToday` counts. */
 export const mostCounted = 20
 
 /**
- * Asks how many messages a topic has got since the day began in the zone of the reader's profile. A number above
- * `mostCounted` stands for all greater ones. Rejects without an answer.
+ * Asks how many messages a topic has got today, in the time zone of the reader's profile. A result above `mostCounted`
+ * means "more than that". Rejects without an answer.
  */
 export async function countToday(
   { store, client, clock }: App,
@@ -28,6 +28,6 @@ export async function countToday(
     apply_markdown: false,
     allow_empty_topic_name: true,
   })
-  // Where none has come since, the newest one stands for it.
+  // If none came today, the server answers with an older one.
   return messages.filter(({ timestamp }) => timestamp * 1000 >= start.getTime()).length
 }

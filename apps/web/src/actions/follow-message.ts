@@ -7,9 +7,9 @@ import type { App } from '#state/use-app.ts'
 import { tellGone } from './tell-gone.ts'
 
 /**
- * Goes to the conversation that a message is in now, if it is another than the one that is open: links name the place where
- * it was when they were made. If a message that is asked for is gone, or may not be read, says so, and changes nothing else.
- * `isOpen` says whether the view is still open.
+ * Goes to the conversation that the message of a link is in now. The link names the place that the message had when the link
+ * was made, and it may have been moved since. If a link to this one message finds it gone or hidden, says so and stays.
+ * `isOpen` tells whether the view is still open.
  */
 export async function followMessage(app: App, view: MessageView, isOpen: () => boolean): Promise<void> {
   const { at } = view

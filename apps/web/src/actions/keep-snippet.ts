@@ -20,7 +20,7 @@ interface SnippetTexts {
   readonly content: string
 }
 
-/** Changes the name and the text of a snippet, with *Undo*. Resolves with what is wrong, or undefined. */
+/** Changes the name and the text of a snippet, with *Undo*. Resolves with the reason of a refusal, or undefined. */
 export async function editSnippet(
   app: App,
   { id, ...before }: SnippetTexts & { readonly id: number },

@@ -3,10 +3,10 @@ import { withNewestTopics } from '#state/newest-topics.ts'
 import { isSpectator } from '#state/spectator.ts'
 import type { App } from '#state/use-app.ts'
 
-/** Topics of one call. */
+/** Topics that one call fetches. */
 const pageSize = 200
 
-/** Where the next call goes on; undefined when all topics are here. */
+/** Where the next call goes on; undefined when all topics were fetched. */
 let next: { readonly before?: number } | undefined = {}
 let isBusy = false
 
@@ -16,8 +16,8 @@ export function forgetNewestTopics(): void {
 }
 
 /**
- * Fetches the newest topics of one's channels, all in one call, unless they are here. `seen` is the newest message of the oldest
- * row in sight: if older topics were not asked for yet, they are now.
+ * Fetches the newest topics of all the reader's channels in one call, unless they were fetched. `seen` is the id of the newest
+ * message of the last row in sight: if it is older than the topics fetched so far, the next ones are fetched.
  */
 export async function loadNewestTopics(app: App, seen = Number.MAX_SAFE_INTEGER): Promise<void> {
   const { before } = next ?? {}

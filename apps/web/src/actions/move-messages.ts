@@ -21,14 +21,14 @@ export interface Move {
   readonly isMerge: boolean
 }
 
-/** The most messages that are moved back one by one, when they went among others: an account has 200 calls a minute. */
+/** The most messages that Undo moves back one by one: an account has 200 calls a minute. */
 export const mostSingly = 100
-/** From so many on, one is told how far it has come. */
+/** The number of messages from which on Undo shows how many are back. */
 const manySingly = 10
 
 /**
- * Says why a move cannot be undone. Messages that join others come back one by one: nothing else tells them from those. So
- * the page has to know which ones they are, and they must not be too many.
+ * Returns why a move cannot be undone, or undefined. Messages that joined others in a topic can only come back one by one.
+ * So the page must know which messages moved, and they must not be too many.
  */
 export function undoProblem({ isMerge, ids }: Pick<Move, 'isMerge' | 'ids'>): 'unknown' | 'many' | undefined {
   if (!isMerge) return undefined
@@ -78,13 +78,13 @@ function undoOf(app: App, move: Move, newest: number): (() => void) | undefined 
     const going =
       isMerge || isSingle
         ? notices().then(() => moveBackSingly(app, ids ?? [], back))
-        : // The topic began with the move: all of it goes.
+        : // The topic began with the move, so all of it goes back.
           notices().then(() => changePlace(app, ids?.[0] ?? id, { ...back, mode: 'change_all' }))
     going.catch((error: unknown) => showError(app, error))
   }
 }
 
-/** Moves messages back one by one. Of many it says how far it has come, and of a failure how many came back before. */
+/** Moves messages back one by one. If there are many, it shows how many are back; if one fails, it says how many came back. */
 async function moveBackSingly(
   app: App,
   ids: readonly number[],

@@ -10,8 +10,8 @@ import { showToast } from './show-toast.ts'
 import { statusArgs, statusEvent } from './status-event.ts'
 
 /**
- * Sets the reader's status, without a network as soon as there is one. `until` is when this device takes it away, in
- * milliseconds since 1970; undefined: it stays. Rejects with the server's error.
+ * Sets the reader's status; without a network, the server learns of it later. `until` is the time at which this device takes
+ * the status away, in milliseconds since 1970; undefined: it stays. Rejects with the server's error.
  */
 export async function setStatus(app: App, status: OwnStatus, until: number | undefined): Promise<void> {
   const before = ownStatus(app.store.get())
@@ -38,7 +38,7 @@ export async function endStatus(app: App): Promise<void> {
   keepEnd(app, undefined)
 }
 
-/** Tells the server, or without a network shows it and keeps it for later. */
+/** Tells the server of a status. Without a network, shows the status and keeps it to be told later. */
 async function tellStatus(app: App, status: OwnStatus): Promise<void> {
   const deed = { kind: 'status', status, before: ownStatus(app.store.get()) } as const
   app.deeds.forget([deed])

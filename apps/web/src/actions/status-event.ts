@@ -1,6 +1,6 @@
 import type { OwnStatus } from '#state/own-status.ts'
 
-/** Returns a status as the server takes it, and as its event tells it: an empty text clears a field. */
+/** Returns the fields of a status in a call and in an event. An empty text clears a field. */
 export function statusArgs({ text, emoji }: OwnStatus) {
   return {
     status_text: text,
@@ -9,7 +9,7 @@ export function statusArgs({ text, emoji }: OwnStatus) {
   }
 }
 
-/** Returns the event of a status of one's own, for showing it at once. */
+/** Returns the event that shows the reader's status before the server answers. */
 export const statusEvent = (userId: number, status: OwnStatus): Readonly<Record<string, unknown>> => ({
   type: 'user_status',
   user_id: userId,

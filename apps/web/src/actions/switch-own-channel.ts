@@ -7,12 +7,12 @@ import type { OwnProperty } from './change-own-channel.ts'
 import { showError } from './show-error.ts'
 import { showToast } from './show-toast.ts'
 
-/** Values of a channel for oneself that are switched on or off. */
+/** The reader's own settings of a channel that are on or off. */
 type OwnSwitches = Readonly<Partial<Record<Exclude<OwnProperty, 'color'>, boolean>>>
 
 /**
- * Changes several settings that a channel has for oneself, in one call. They are shown at once, taken back if the server
- * refuses, and can be undone. Resolves with whether it happened.
+ * Changes several of the reader's own settings of a channel in one call. They are shown at once, taken back if the server
+ * refuses, and can be undone. Resolves with whether the server took them.
  */
 export async function switchOwnChannel(
   app: App,

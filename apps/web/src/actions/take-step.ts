@@ -4,8 +4,8 @@ import type { App } from '#state/use-app.ts'
 import { showError } from './show-error.ts'
 
 /**
- * Takes a step in a poll or a to-do list. It is shown when its event comes: the server numbers the steps. Resolves with whether
- * the server took it.
+ * Takes a step in a poll or a to-do list. The step is shown when its event comes, because the server numbers the steps.
+ * Resolves with whether the server took it.
  */
 export async function takeStep(
   app: App,

@@ -3,12 +3,12 @@ import { useApp } from '#state/use-app.ts'
 import { isMac, isText } from './follow-keys.ts'
 import { type Keys, keysOf } from './key-map.ts'
 
-/** Parts with keys of their own: those that lie over a page, and the other columns. */
+/** Parts that have their own keys: all that lie over a page, and the other columns. */
 const elsewhere = 'dialog, [role="menu"], [popover], .places, .list-column, .aside, .beside'
 
 /**
- * Carries out a single key while a page is open, before the command that the key has everywhere else: `n` creates on a
- * page that lists what can be created.
+ * Handles a single key while a page is open, instead of the command that the key has elsewhere. On the list of channels, for
+ * example, `n` creates a channel.
  */
 export function usePageKey(keys: Keys, handler: (() => void) | undefined): void {
   const { store } = useApp()

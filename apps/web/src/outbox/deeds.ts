@@ -1,6 +1,6 @@
 /*
- * Reactions, flags, policies of topics and the own status that the server has not heard of, for want of a network. A later
- * deed takes the place of an earlier one about the same thing, so opposites cancel out. All of them may be told twice.
+ * Reactions, flags, policies of topics and the reader's status that wait for a network before the server learns of them. A
+ * later deed replaces an earlier one about the same thing, so opposites cancel out. The server may be told a deed twice.
  */
 import type { MessageFlag, Reaction } from '@tagma/contract/objects/message.ts'
 import type { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'

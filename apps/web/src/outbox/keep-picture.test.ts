@@ -28,13 +28,13 @@ test('a picture that was sent is kept with its size, for the renderer', async ()
   })
 })
 
-test('what the browser does not show is not kept', async () => {
+test('a file that the browser cannot show is not kept', async () => {
   browser()
   await keepPicture(url, file)
   expect(sentPictures.size).toBe(0)
 })
 
-test('twenty pictures are kept, the newest ones', async () => {
+test('the twenty newest pictures are kept', async () => {
   browser({ width: 3, height: 2 })
   for (let count = 0; count < 22; count++) await keepPicture(`/user_uploads/1/${count}.png`, file)
   expect(sentPictures.size).toBe(20)

@@ -5,8 +5,8 @@ import { sentPictures } from './sent-pictures.ts'
 const most = 20
 
 /**
- * Keeps a picture that was sent to `url` in memory, so that messages show it before its thumbnail is there. A file that this
- * browser does not show is not kept.
+ * Keeps an uploaded picture in memory under its address, so that messages show it before its thumbnail is there. Files that
+ * this browser cannot show are not kept.
  */
 export async function keepPicture(url: string, file: File): Promise<void> {
   const pathId = uploadPathId(url)

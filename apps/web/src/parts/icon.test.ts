@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const sources = dirname(import.meta.dirname)
 
-/** Names of icons that point along the direction of reading, or draw lines that begin at its side. */
+/** Names of icons that point in the direction of reading, or show lines that begin on one side. */
 const directed =
   /\b(?:Arrow(?:Left|Right)|Chevrons?(?:Left|Right)|Corner\w+|Reply\w*|Forward|Send\w*|Panel(?:Left|Right)\w*|Log(?:In|Out)|Move(?:Left|Right)|Undo2?|Redo2?|(?:Text)?Quote)\b/g
 

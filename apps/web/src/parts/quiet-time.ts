@@ -7,7 +7,7 @@ import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale } from '#words/words.ts'
 
-/** Milliseconds after which the clock is read again at the latest: a device may have slept. */
+/** The most milliseconds until the clock is read again: the device may have slept. */
 const patience = 60_000
 
 /** Returns the time of the day until which this device is quiet; undefined while it is not. */
@@ -21,7 +21,7 @@ export function quietTime({ store, clock }: Pick<App, 'store' | 'clock'>): strin
   )
 }
 
-/** The same for a component, which is drawn again when the quiet begins and ends, also by another tab. */
+/** Returns the same as `quietTime`, and draws again when the quiet begins or ends, also by another tab. */
 export function useQuietTime(): string | undefined {
   const app = useApp()
   const { store, clock } = app
@@ -37,7 +37,7 @@ export function useQuietTime(): string | undefined {
   }, [clock, until, hours, read])
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
-      // Whoever signs out erases it: it must not be written again.
+      // Signing out erases the settings. They must not be written again.
       if (key !== deviceKey || newValue === null) return
       const { quietUntil, quietHours } = deviceFrom(newValue)
       const { device } = store.get()

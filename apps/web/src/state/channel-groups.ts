@@ -27,7 +27,7 @@ export type FolderSetting = 'web_left_sidebar_show_channel_folders' | 'web_inbox
 
 /**
  * Returns the user's channels in the order of places, or of the inbox: pinned ones, folders in their order where the setting
- * wants them, the others; at the end, for administrators, folders in which they see no channel.
+ * wants them, the others. For administrators, folders without channels come at the end.
  */
 export function channelGroupsOf(
   sources: Sources,

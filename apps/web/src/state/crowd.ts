@@ -9,14 +9,14 @@ import { channelById } from './channels.ts'
 import { sendersIn } from './senders-in.ts'
 import { whoMay } from './who-may.ts'
 
-/** How many people a mention of everybody reaches in a conversation. */
+/** Numbers of people that a mention of everybody in a conversation reaches. */
 export interface Crowd {
   readonly channel: number
-  /** At least: people who wrote in the topic before the messages that this device knows are not counted. */
+  /** People who wrote in the topic. It may be too low, because only messages on this device are counted. */
   readonly topic: number
 }
 
-/** A direct conversation: everybody gets each message anyway. */
+/** The crowd of a direct conversation, where everybody gets each message anyway. */
 export const noCrowd: Crowd = { channel: 0, topic: 0 }
 
 /** Counts the people of a conversation. */
@@ -28,7 +28,7 @@ export function crowdOf(state: State, messages: Messages, to: Destination): Crow
   }
 }
 
-/** Returns why one may not mention so many people at once, or undefined: by the rule that the server goes by. */
+/** Returns why the writer may not mention so many people at once, or undefined. The server decides by the same rule. */
 export function crowdProblem(state: State, people: number): string | undefined {
   if (mayMentionEverybody(organizationOf(state), personOf(state, state.user_id ?? 0), people))
     return undefined

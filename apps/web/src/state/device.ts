@@ -35,9 +35,9 @@ export interface Device {
   readonly aside: AsideTab | undefined
   /** Whether keys without Ctrl or Alt act outside of text. */
   readonly hasSingleKeys: boolean
-  /** Whether rows of places and lists have one low line. */
+  /** Whether rows of places and lists have a single line. */
   readonly isCompact: boolean
-  /** Whether nothing moves by itself, whatever the system wishes. */
+  /** Whether nothing moves by itself, whatever the settings of the system are. */
   readonly isCalm: boolean
   /** Seconds for which a sent message waits, so that it can be taken back. */
   readonly holdSeconds: HoldSeconds

@@ -1,6 +1,6 @@
 import type { State } from '@tagma/sync/state.ts'
 
-/** The one built-in emoji that is a picture, `:zulip:`, as `extraEmoji` of the renderer names it: its code is its name. */
+/** The only built-in emoji that is a picture, `:zulip:`: the `extraEmoji` of the renderer. Its code is its name. */
 const extraCode = 'zulip'
 const extraUrl = '/static/generated/emoji/images/emoji/unicode/zulip.png'
 

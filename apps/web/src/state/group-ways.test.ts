@@ -30,7 +30,7 @@ const wayOf = (userId: number, name: string) => {
   return typeof way === 'string' ? way : way.map((each) => each.name)
 }
 
-test('one belongs to a group by oneself, through its subgroups at any depth, or not', () => {
+test('people belong to a group directly, through its subgroups at any depth, or not at all', () => {
   expect(wayOf(10, 'inner')).toBe('direct')
   expect(wayOf(10, 'middle')).toEqual(['inner'])
   expect(wayOf(10, 'outer')).toEqual(['middle'])
@@ -38,7 +38,7 @@ test('one belongs to a group by oneself, through its subgroups at any depth, or 
   expect(wayOf(10, 'empty')).toBe('none')
 })
 
-test('groups by role and deactivated ones are nobody’s own', () => {
+test('groups by role and deactivated ones do not count as groups of a person', () => {
   const own = known.realm_user_groups!.filter((each) => isGroupOf(known, 10, each)).map(({ name }) => name)
   expect(own).toEqual(['inner', 'middle', 'outer'])
 })

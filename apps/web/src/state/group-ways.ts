@@ -4,10 +4,10 @@ import type { State } from '@tagma/sync/state.ts'
 
 type Known = Pick<State, 'realm_user_groups' | 'realm_users' | 'realm_non_active_users'>
 
-/** How somebody belongs to a group: not at all, by themselves, or through these subgroups. */
+/** The way in which somebody belongs to a group: not at all, directly, or through these subgroups. */
 export type Way = 'none' | 'direct' | readonly UserGroup[]
 
-/** Returns how somebody belongs to a group. Subgroups count at any depth; those directly in the group are named. */
+/** Returns the way in which somebody belongs to a group. Subgroups count at any depth; it names those directly in the group. */
 export function wayInto(known: Known, userId: number, { id, members, direct_subgroup_ids }: UserGroup): Way {
   if (members.includes(userId)) return 'direct'
   const membership = membershipOf(known.realm_user_groups)
@@ -18,6 +18,6 @@ export function wayInto(known: Known, userId: number, { id, members, direct_subg
   )
 }
 
-/** Whether a group that people made, and that is in use, has somebody in it, subgroups counted. */
+/** Whether somebody belongs to a group, also by subgroups. Groups of the system and deactivated ones do not count. */
 export const isGroupOf = (known: Known, userId: number, group: UserGroup): boolean =>
   !group.is_system_group && !group.deactivated && wayInto(known, userId, group) !== 'none'

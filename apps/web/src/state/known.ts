@@ -34,7 +34,7 @@ export interface Known {
   readonly view: View
   /** The view of the third column: the one of the address, or what was open before beside a list of topics or the places. */
   readonly main: View
-  /** Whether that view is only looked at from its row in the list: nothing in it is read, and the address names another. */
+  /** Whether `main` is only a preview of a row in the list: nothing is marked as read, and the address names another view. */
   readonly isPreview?: boolean | undefined
   /** Conversations beside the main column. Where the window has no room for them, they wait. */
   readonly beside: readonly Beside[]

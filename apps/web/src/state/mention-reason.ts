@@ -4,7 +4,7 @@ import type { State } from '@tagma/sync/state.ts'
 import { t } from '#words/words.ts'
 import { whoMay } from './who-may.ts'
 
-/** Says who may mention a group, if one may not. */
+/** Returns who may mention a group, as a sentence, if the reader may not; otherwise undefined. */
 export function mentionReason(
   known: Pick<State, 'realm_user_groups' | 'realm_users' | 'user_id'>,
   setting: GroupSetting,

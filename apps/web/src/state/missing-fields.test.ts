@@ -9,7 +9,7 @@ const field = (id: number, parts: object = {}) => ({
   ...parts,
 })
 
-test('asked for are fields that everybody has to fill, that one may fill, and that are empty', () => {
+test('required fields are missing if they are empty and the reader may fill them in', () => {
   const state = {
     user_id: 8,
     realm_users: [

@@ -15,7 +15,7 @@ const shown = (lists: TopicLists, channelId: number) =>
     .toSorted((a, b) => b.lastId - a.lastId)
     .map(({ name, lastId }) => `${name} ${lastId}`)
 
-test('topics of several channels come in, and those who wrote in known ones stay', () => {
+test('topics of several channels are taken in, and known topics keep their writers', () => {
   const before = withMessages(new Map(), [message(4, 1, 'colors')])
   const topics = [topic(2, 'paper', 9), topic(1, 'Colors', 7)]
   const lists = withNewestTopics(before, [1, 2], { topics, foundOldest: false, before: undefined })
@@ -24,7 +24,7 @@ test('topics of several channels come in, and those who wrote in known ones stay
   expect([lists.get(1)?.isWhole, lists.get(2)?.isWhole]).toEqual([false, false])
 })
 
-test('a topic that should be among the newest and is not has ended; older and later ones stay', () => {
+test('a topic that should be on the page and is not there goes; older and later ones stay', () => {
   const before = withMessages(new Map(), [
     message(3, 1, 'older'),
     message(8, 1, 'gone'),
@@ -37,14 +37,14 @@ test('a topic that should be among the newest and is not has ended; older and la
   expect(shown(lists, 3)).toEqual(['of another channel 8'])
 })
 
-test('a topic whose newest message was deleted goes back, but not behind what has just come', () => {
+test('a topic moves back if its newest message was deleted, unless a message has just come', () => {
   const before = withMessages(new Map(), [message(8, 1, 'colors'), message(12, 1, 'paper')])
   const topics = [topic(2, 'logo', 9), topic(1, 'colors', 7), topic(1, 'paper', 6)]
   const lists = withNewestTopics(before, [1, 2], { topics, foundOldest: false, before: undefined })
   expect(shown(lists, 1)).toEqual(['paper 12', 'colors 7'])
 })
 
-test('with nothing older left, the lists are whole; a page of older ones makes none whole', () => {
+test('lists are whole after a first page with nothing older left, and not after a later page', () => {
   const all = withNewestTopics(new Map(), [1, 2], {
     topics: [topic(1, 'colors', 7)],
     foundOldest: true,

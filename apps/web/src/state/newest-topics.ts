@@ -1,19 +1,19 @@
 import type { KnownTopic, TopicLists } from './topic-lists.ts'
 
 interface NewestTopics {
-  /** Topics of the channels between two ids of their newest messages, the latest first. */
+  /** The topics of a page, the one with the latest message first. */
   readonly topics: readonly { readonly stream_id: number; readonly name: string; readonly max_id: number }[]
   /** Whether no older topic is left. */
   readonly foundOldest: boolean
-  /** The id that the newest messages are below; undefined for the newest topics of all. */
+  /** The id that the page was asked to go on before; undefined for the first page. */
   readonly before: number | undefined
 }
 
 const noWriters: readonly number[] = []
 
 /**
- * Takes in the newest topics of channels, as GET /tagma/topics returns them. A known topic that would have to be among them, and
- * is not, has ended. What came after the answer was made stays.
+ * Takes in a page of the newest topics of channels, from GET /tagma/topics. A known topic that should be on the page and is
+ * not there does not exist any more. Topics with messages that are newer than the page stay.
  */
 export function withNewestTopics(
   lists: TopicLists,

@@ -25,7 +25,7 @@ test('the later end counts', () => {
   expect(quietEnd({ quietUntil: at(2), quietHours: undefined }, at(3))).toBeUndefined()
 })
 
-test('what comes next is the end of a while, or the beginning or the end of the hours', () => {
+test('the next change is the end of *Do not disturb*, or the beginning or end of the quiet hours', () => {
   expect(nextQuietChange({ quietUntil: 0, quietHours: undefined }, at(3))).toBeUndefined()
   expect(nextQuietChange({ quietUntil: at(2), quietHours: undefined }, at(3))).toBeUndefined()
   expect(nextQuietChange({ quietUntil: at(4), quietHours: night }, at(3))).toBe(at(4))

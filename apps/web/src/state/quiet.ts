@@ -18,7 +18,7 @@ export function quietEnd(
   return end > now ? end : undefined
 }
 
-/** Returns when a device becomes quiet or ends being so, in milliseconds since 1970; undefined if nothing is to come. */
+/** Returns when the quiet of a device begins or ends next, in milliseconds since 1970; undefined if neither is to come. */
 export function nextQuietChange(
   { quietUntil, quietHours }: Pick<Device, 'quietUntil' | 'quietHours'>,
   now: number,
@@ -37,7 +37,7 @@ function hoursEnd({ from, to }: QuietHours, now: number): number {
   return next(to, now)
 }
 
-/** Returns when the clock of the device shows a minute of the day next. */
+/** Returns when the device's clock shows a minute of the day the next time, in milliseconds since 1970. */
 function next(minute: number, now: number): number {
   const time = new Date(now)
   time.setHours(Math.floor(minute / 60), minute % 60, 0, 0)

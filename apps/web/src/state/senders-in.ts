@@ -1,7 +1,7 @@
 import type { Messages } from '@tagma/sync/messages/messages.ts'
 import { canonicalNarrow, narrowKey } from '@tagma/sync/messages/narrow.ts'
 
-/** Returns who sent each message of a topic that this device holds, the oldest first. */
+/** Returns the sender of each message of a topic that this device holds, the oldest message first. */
 export function sendersIn(
   messages: Messages,
   { channelId, topic }: { readonly channelId: number; readonly topic: string },

@@ -16,7 +16,7 @@ export interface App {
   readonly clock: Clock
   /** Texts that are written and not on the server yet. */
   readonly writing: Writing
-  /** Reactions, flags, policies and the own status that the server has not heard of, for want of a network. */
+  /** Reactions, flags, policies and the reader's status that wait for a network. */
   readonly deeds: Pick<DeedRunner, 'add' | 'forget'>
   /** Handlers for the commands of keys and of the palette. */
   readonly commands: Pick<CommandStack, keyof CommandStack>

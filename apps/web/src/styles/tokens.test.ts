@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Contrasts by the formula of WCAG 2.2, of every token with each ground that it may stand on.
+// Checks the contrast of every token with each ground that it may stand on, by the formula of WCAG 2.2.
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
@@ -47,7 +47,7 @@ function contrast(one: string, other: string): number {
 }
 
 const grounds = ['paper', 'raised', 'sunk', 'hover', 'selected', 'tint', 'mention']
-/** Each with the grounds of its own, beside those of the page. */
+/** Colors of text, each with the grounds that it may stand on. */
 const texts: readonly (readonly [token: string, on: readonly string[]])[] = [
   ...['ink', 'soft', 'faint', 'accent'].map((token) => [token, grounds] as const),
   ...['good', 'warn', 'bad', 'info'].map((token) => [token, [...grounds, `${token}-tint`]] as const),
@@ -59,7 +59,7 @@ const texts: readonly (readonly [token: string, on: readonly string[]])[] = [
   ['paper', ['ink']],
   ...Array.from({ length: 12 }, (_, at) => ['on-initials', [`initials-${at}`]] as const),
 ]
-/** Colours that show a control, its state or a presence without words. */
+/** Colors that show a control, its state or a presence without words. */
 const signs: readonly (readonly [token: string, on: readonly string[]])[] = [
   ['control', grounds],
   ['accent', grounds],
@@ -68,7 +68,7 @@ const signs: readonly (readonly [token: string, on: readonly string[]])[] = [
   ['accent-fill', ['paper', 'raised', 'sunk']],
 ]
 
-/** Pairs of tokens with less contrast than wanted. */
+/** Returns a sentence for each pair of tokens with less contrast than `least`. */
 function tooLow(pairs: typeof texts, least: number, [scheme, colors, at]: Scheme): readonly string[] {
   const colorOf = (name: string) => {
     const color = (colors.get(name) ?? usual.get(name))?.[at]
@@ -91,11 +91,11 @@ test.each(schemes)('%s, edges of fields, the ring of the focus and signs have 3 
   expect(tooLow(signs, 3, scheme)).toEqual([])
 })
 
-test('more contrast is more: 7 to 1 for what is read', () => {
+test('with more contrast, text has 7 to 1', () => {
   for (const scheme of schemes.slice(2)) expect(tooLow(texts.slice(0, 8), 7, scheme)).toEqual([])
 })
 
-test('the measure is that of WCAG', () => {
+test('the contrasts of known pairs are those that WCAG gives', () => {
   expect(contrast('#ffffff', '#000000')).toBeCloseTo(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })

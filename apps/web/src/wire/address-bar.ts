@@ -34,7 +34,7 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
     const read = viewAt(state, address)
     const named: View = state && read.kind === 'unreadable' ? { kind: 'home' } : read
     const opened = named.kind === 'home' ? homeView(state) : named
-    // A conversation that stands there as a preview goes on as it is.
+    // A conversation that is in sight as a preview opens as it is.
     const view = known.isPreview && addressFor(state, known.main) === address ? known.main : opened
     isHome = named.kind === 'home'
     const place = placeOf(view, known.place)

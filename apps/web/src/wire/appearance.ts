@@ -6,7 +6,7 @@ import type { Store } from '#state/store.ts'
 
 const schemes: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' }
 
-/** Puts what the settings and the device say about colours and text onto the page, and unread messages into its icon. */
+/** Gives the page the colors, text and motion of the settings and the device, and its icon the number of unread messages. */
 export function showAppearance(store: Store<Known>): void {
   const root = document.documentElement
   const wishesContrast = matchMedia('(prefers-contrast: more)')

@@ -45,7 +45,7 @@ export async function renewWebPush(client: Client): Promise<void> {
   if (!present || Notification.permission !== 'granted') return
   const { public_key, subscriptions, is_removed: isRemoved } = await client.call(wire.getWebPush, {})
   if (subscriptions.some(({ is_current }) => is_current)) return
-  // Its person has removed it elsewhere.
+  // The reader has removed this browser elsewhere.
   if (isRemoved) await present.unsubscribe()
   else if (isFor(present, public_key)) await tellServer(client, present)
   else await beginWebPush(client, public_key)

@@ -10,7 +10,7 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   return format
 }
 
-/** Returns the options for a time zone by its IANA name; none, which means that of the device, for one that is not said or unknown here. */
+/** Returns options with a time zone. Without a name, or with one that this browser does not know, they mean the device's zone. */
 export function zoneFor(name: string): Pick<Intl.DateTimeFormatOptions, 'timeZone'> {
   if (name === '') return {}
   try {

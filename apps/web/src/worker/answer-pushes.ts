@@ -93,6 +93,6 @@ async function subscribeAgain({ registration }: PushWorker, { oldSubscription }:
       is_renewal: 'true',
     }),
   })
-  // Its person has removed it elsewhere.
+  // The reader has removed this browser elsewhere.
   if (status === 400) await subscription.unsubscribe()
 }

@@ -6,7 +6,7 @@ const offered = {
   disabled: { name: 'None', id: 0 },
   jitsi_meet: { name: 'Jitsi Meet', id: 1 },
   webex: { name: 'Webex', id: 8 },
-  other: { name: 'A service of another time', id: 99 },
+  other: { name: 'A service to come', id: 99 },
 }
 
 // A few fields decide: the others are not made up.
@@ -18,13 +18,13 @@ const given = (parts: Partial<State>) =>
   }) as unknown as State
 
 test.each([
-  ['none', { realm_video_chat_provider: 0 }, false],
-  ['Jitsi Meet', { realm_video_chat_provider: 1 }, true],
-  ['Jitsi Meet without a server', { realm_video_chat_provider: 1, jitsi_server_url: null }, false],
-  ['Webex', { realm_video_chat_provider: 8 }, true],
-  ['Nextcloud Talk, which the server is no longer set up for', { realm_video_chat_provider: 7 }, false],
-  ['a service that this client does not know', { realm_video_chat_provider: 99 }, false],
-] as const)('with %s, calls can be begun: %#', (_, parts, isOffered) => {
+  ['no service', false, { realm_video_chat_provider: 0 }],
+  ['Jitsi Meet', true, { realm_video_chat_provider: 1 }],
+  ['Jitsi Meet without a server', false, { realm_video_chat_provider: 1, jitsi_server_url: null }],
+  ['Webex', true, { realm_video_chat_provider: 8 }],
+  ['Nextcloud Talk, which the server is no longer set up for', false, { realm_video_chat_provider: 7 }],
+  ['a service that this client does not know', false, { realm_video_chat_provider: 99 }],
+] as const)('with %s, people can begin calls: %s', (_, isOffered, parts) => {
   expect(hasCalls(given(parts))).toBe(isOffered)
 })
 

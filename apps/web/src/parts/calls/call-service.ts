@@ -3,31 +3,34 @@ import type { State } from '@tagma/sync/state.ts'
 import { randomName } from '#outbox/random-name.ts'
 import type { App } from '#state/use-app.ts'
 
-/** Makes a call that has a name, and returns its address. */
+/** Makes a call with a name, and returns its address. */
 type Maker = (app: App, name: string) => Promise<string>
 
+/** Values of `realm_video_chat_provider`. */
 const jitsi = 1
-export const webex = 8
+const bigBlueButton = 4
+const constructorGroups = 6
+const nextcloudTalk = 7
+const webex = 8
 
-/** The services that calls can be made with, by `realm_video_chat_provider`. */
+/** Functions that make a call, by the service. */
 const makers: Readonly<Record<number, Maker>> = {
-  // Nobody has to make such a call before. Its name is so long that nobody comes upon it by chance.
+  // A call of Jitsi begins when somebody opens its address. The name is too long to be guessed.
   [jitsi]: async ({ store }) =>
     `${(store.get().state?.jitsi_server_url ?? '').replace(/\/+$/, '')}/${randomName()}`,
-  /** BigBlueButton. Its link leads over this server, which knows who may join. */
-  4: async ({ client }, name) => {
+  // The link leads through this server, which knows who may join.
+  [bigBlueButton]: async ({ client }, name) => {
     const { url } = await client.call(wire.createBigBlueButtonVideoCall, { meeting_name: name })
     return new URL(url, location.origin).href
   },
-  /** Constructor Groups. */
-  6: async ({ client }) => (await client.call(wire.createConstructorGroupsVideoCall, {})).url,
-  /** Nextcloud Talk. */
-  7: async ({ client }, name) =>
+  [constructorGroups]: async ({ client }) =>
+    (await client.call(wire.createConstructorGroupsVideoCall, {})).url,
+  [nextcloudTalk]: async ({ client }, name) =>
     (await client.call(wire.createNextcloudTalkVideoCall, { room_name: name })).url,
   [webex]: async ({ client }) => (await client.call(wire.createWebexVideoCall, {})).url,
 }
 
-/** Whether calls can be begun: the organization has chosen a service that the server is set up for. */
+/** Whether people can begin calls: the organization has chosen a service, and the server is set up for it. */
 export function hasCalls(state: State | undefined): boolean {
   const chosen = state?.realm_video_chat_provider ?? 0
   if (chosen === jitsi) return typeof state?.jitsi_server_url === 'string'
@@ -35,11 +38,11 @@ export function hasCalls(state: State | undefined): boolean {
   return makers[chosen] !== undefined && offered.some(({ id }) => id === chosen)
 }
 
-/** Whether people have to connect an account of theirs before they begin calls, and this one has not. */
+/** Whether the reader has to connect an account of the service before beginning a call. */
 export const needsAccount = (state: State | undefined): boolean =>
   state?.realm_video_chat_provider === webex && state.has_webex_token !== true
 
-/** Makes a call with the service of the organization. Returns its address; rejects with the server's refusal. */
+/** Makes a call with the organization's service, and returns its address. Rejects with the server's refusal. */
 export async function makeCall(app: App, name: string): Promise<string> {
   const maker = makers[app.store.get().state?.realm_video_chat_provider ?? 0]
   if (!maker) throw new Error('There is no service for calls')

@@ -43,7 +43,7 @@ function CallButton({ box, place }: CallToolProps) {
       const address = await makeCall(app, nameOf(app, place))
       insert(app, { box, place }, `[${t('compose.join-call')}](${address})`)
     } catch (error) {
-      // The service has ended the connection with the account meanwhile.
+      // The service no longer accepts the connection with the account.
       if (error instanceof ApiError && error.code === 'INVALID_VIDEO_CALL_PROVIDER_TOKEN') setConnecting(true)
       else showFailure(app, 'call', t('calls.failed', { reason: errorText(error) }))
     } finally {
@@ -77,7 +77,7 @@ function CallButton({ box, place }: CallToolProps) {
   )
 }
 
-/** A call is named for the conversation that it is begun in. */
+/** Returns the name of a call: the title of the conversation that it begins in. */
 function nameOf({ store }: App, place: UploadPlace): string {
   const title = destinationTitle(store.get().state, place.kind === 'edit' ? place.within : place)
   return [...title].slice(0, mostCharacters).join('')
@@ -85,7 +85,7 @@ function nameOf({ store }: App, place: UploadPlace): string {
 
 function insert(app: App, { box, place }: CallToolProps, link: string): void {
   if (box.current) return apply(box.current, placed(writtenIn(box.current), link))
-  // Its writer went elsewhere while the call was made: it waits in the draft.
+  // The writer left the conversation while the call was made: the link goes into the draft.
   const to = place.kind === 'edit' ? place.within : place
   const text = app.store.get().drafts.get(draftKey(to))?.content ?? ''
   app.writing.drafts.write(to, text === '' ? link : `${text}\n${link}`)

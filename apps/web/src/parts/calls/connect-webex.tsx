@@ -10,13 +10,13 @@ interface ConnectWebexProps {
 }
 
 /**
- * Leads to Webex, in a window of its own, where one lets this server make meetings. The server says when that is done. It is
- * a link, which no browser holds back as it does windows that open by themselves.
+ * Sends the reader to Webex to let this server make meetings for them. An event of the server tells when they have done so.
+ * Webex opens by a link, because browsers block windows that a script opens.
  */
 export function ConnectWebex({ onClose, onConnected }: ConnectWebexProps) {
   const isConnected = useKnown(({ state }) => state?.has_webex_token === true)
   const [isOpened, setOpened] = useState(false)
-  // A connection that Webex has just ended counts as one until the server says otherwise.
+  // If Webex has just ended a connection, the state still has it until the server says otherwise.
   const wasConnected = useRef(isConnected)
   useEffect(() => {
     if (isConnected && !wasConnected.current) onConnected()

@@ -53,7 +53,7 @@ const placeIn = (names: readonly string[], name: string) => {
   return place < 0 ? names.length : place
 }
 
-/** Returns all emoji: those of Unicode, the one that is a picture, and the organization's own, which hide those with the same name. */
+/** Returns all emoji: Unicode's, `extra`, and the organization's own. An own emoji hides any other with its name. */
 export function allEmoji(
   codeToNames: Readonly<Record<string, readonly string[]>>,
   own: readonly {

@@ -67,7 +67,7 @@ test('a group that one may not mention is shown with the reason', () => {
   ])
 })
 
-test('everybody is offered with the reason where one may not mention so many', () => {
+test('a mention of everybody that the writer may not use is offered with the reason', () => {
   const wildcards = [{ name: 'all', detail: 'Everybody', reason: 'Only owners may.' }]
   expect(suggestMentions(given({ wildcards }), 'al', { isSilent: false })).toMatchObject([
     { label: 'all', insert: '@**all** ', reason: 'Only owners may.' },

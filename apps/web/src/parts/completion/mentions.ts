@@ -26,7 +26,7 @@ export interface MentionableGroup {
 export interface Wildcard {
   readonly name: string
   readonly detail: string
-  /** The reason why one may not write it here. */
+  /** The reason why the writer may not use it here. */
   readonly reason?: string
 }
 

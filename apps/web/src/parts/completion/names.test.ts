@@ -53,7 +53,7 @@ test('an emoji of the organization hides the name, and not the other names of th
   expect(all.some(({ name }) => name === 'gone')).toBe(false)
 })
 
-test('the one built-in picture is found like the others, unless the organization has one of its name', () => {
+test('the built-in picture is found like other emoji, unless the organization has an emoji with its name', () => {
   expect(searchEmoji(allEmoji(names, own, extraEmoji), 'zul', { recent: [], count: 5 })).toEqual([
     { name: 'zulip', code: 'zulip', type: 'service_extra_emoji', names: ['zulip'], url: extraEmoji.url },
   ])

@@ -66,7 +66,7 @@ const withSetting = (members: readonly number[]) =>
   }) as unknown as State
 const general = { ...colors, channelId: 6 }
 
-test('everybody of a large channel is mentioned by those who may: others learn who that is', () => {
+test('whoever may not mention everybody in a large channel learns who may', () => {
   const reason = 'Only Otto Lind may notify more than 15 people at once.'
   expect(checksOf(withSetting([11]), general, '@**all** lunch')).toEqual([{ kind: 'crowd', reason }])
   expect(textProblem(withSetting([]), emptyMessages, general, '@**channel**')).toBe(
@@ -78,7 +78,7 @@ test('everybody of a large channel is mentioned by those who may: others learn w
   expect(checksOf(withSetting([11]), { kind: 'people', userIds: [11] }, '@**all**')).toEqual([])
 })
 
-/** A topic in which so many people wrote. */
+/** Makes a topic with messages of so many people. */
 function topicOf(senders: number): Messages {
   const ids = Array.from({ length: senders }, (_, index) => index + 1)
   const narrow = canonicalNarrow(
@@ -88,14 +88,14 @@ function topicOf(senders: number): Messages {
     ],
     10,
   )
-  // Counting reads the ids and the senders only.
+  // The count reads only ids and senders.
   return {
     byId: new Map(ids.map((id) => [id, { sender_id: id + 100 }])),
     windows: new Map([[narrowKey(narrow), { ids }]]),
   } as unknown as Messages
 }
 
-test('of a topic, the people who wrote there are counted', () => {
+test('a mention of a topic counts the people who wrote in it', () => {
   const problem = (senders: number, text: string) =>
     textProblem(withSetting([11]), topicOf(senders), colors, text)
   expect(problem(16, '@**topic** done')).toBe('Only Otto Lind may notify more than 15 people at once.')

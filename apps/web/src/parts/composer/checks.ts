@@ -15,7 +15,7 @@ export type Check =
   | { readonly kind: 'outsiders'; readonly userIds: readonly number[] }
   /** Guests in a direct conversation, where the organization wants members to be warned. */
   | { readonly kind: 'guests'; readonly userIds: readonly number[] }
-  /** More people are mentioned at once than the writer may mention: the server refuses the message. */
+  /** The text mentions more people at once than its writer may mention: the server would refuse it. */
   | { readonly kind: 'crowd'; readonly reason: string }
 
 // Code mentions nobody.
@@ -88,7 +88,7 @@ export function textProblem(
   return crowdProblem(state, Math.max(isForChannel ? channel : 0, isForTopic ? topic : 0))
 }
 
-/** Returns how many people a text would notify as everybody, if they are so many that one is asked; else undefined. */
+/** Returns how many people a mention of everybody would notify, if so many that the writer has to confirm it; else undefined. */
 export function askedFor(state: State, to: Destination, text: string): number | undefined {
   if (to.kind === 'people' || !mentionsIn(text, state).isForChannel) return undefined
   const count = channelById(state, to.channelId)?.subscriber_count ?? 0

@@ -13,7 +13,7 @@ interface EditSnippetProps {
   readonly onClose: () => void
 }
 
-/** Changes the name and the text of a snippet. A refusal stands in the dialog, and what was typed stays. */
+/** Changes the name and the text of a snippet. If the server refuses, the dialog says why, and what was typed stays. */
 export function EditSnippet({ snippet, onClose }: EditSnippetProps) {
   const app = useApp()
   const most = useKnown(({ state }) => state?.max_message_length ?? limits.maxMessageLength)

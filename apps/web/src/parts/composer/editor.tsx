@@ -110,7 +110,7 @@ export function Editor(props: EditorProps) {
       {props.below}
       <div class="editor-foot" onMouseDown={keepFocus}>
         {room !== undefined && <Room room={room} />}
-        {/* Tab and Enter send: the tools come after, although they stand before. */}
+        {/* Tab reaches Send before the tools, although they are drawn before it. */}
         {props.end({ canSend, send })}
         <FormatTools box={box} run={run} isTall={isTall} tools={tools} />
       </div>

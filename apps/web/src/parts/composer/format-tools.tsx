@@ -98,7 +98,7 @@ export function FormatTools({ box, run, isTall, tools }: FormatToolsProps) {
   )
 }
 
-/** Begins a call, where there are calls and no room for their button. */
+/** Returns the entry that begins a call, if there are calls but no room for their button. */
 function callWithoutRoom(bar: HTMLElement): MenuEntry[] {
   const button = bar.querySelector<HTMLElement>('.editor-call')
   return button && !button.checkVisibility()

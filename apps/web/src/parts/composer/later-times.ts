@@ -11,8 +11,8 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /**
- * Returns the times that are offered, the next one first, by the clock of a time zone (empty: the device's). `now` is in
- * milliseconds since 1970.
+ * Returns the times that a menu offers, the next one first. Days and hours are those of the time zone (empty: the device's).
+ * `now` is in milliseconds since 1970.
  */
 export function laterTimes(now: number, timeZone: string): LaterTime[] {
   const today = Date.parse(fieldTime(now, timeZone).slice(0, 10))

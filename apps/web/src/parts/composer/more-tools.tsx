@@ -6,11 +6,11 @@ import { ToolbarKeys } from '#parts/toolbar/toolbar-keys.tsx'
 
 interface MoreToolsProps {
   readonly box: RefObject<HTMLTextAreaElement | null>
-  /** The text that they put something into. */
+  /** The text that the tools write into. */
   readonly place: UploadPlace
 }
 
-/** The tools that only some organizations have: GIFs and calls; and the keys of all tools. */
+/** Tools that only some organizations have, for GIFs and calls, and the keys of the toolbar. */
 export function MoreTools({ box, place }: MoreToolsProps) {
   return (
     <>

@@ -9,7 +9,7 @@ interface PreviewTextProps {
   readonly onLeave: () => void
 }
 
-/** The text of a box as a message. It takes the focus; Escape leads back to the text. */
+/** The text of a box, drawn as a message. It takes the focus; Escape and Alt+P lead back to the text. */
 export function PreviewText({ html, onLeave }: PreviewTextProps) {
   const place = useRef<HTMLDivElement>(null)
   const id = useId()

@@ -49,7 +49,7 @@ export function Snippets({ anchor, text, onChoose, onClose }: SnippetsProps) {
     else return
     event.preventDefault()
   }
-  // It takes the place of the list, which comes back after it.
+  // The dialog replaces the list, which comes back when it closes.
   if (editing) return <EditSnippet snippet={editing} onClose={() => setEditing(undefined)} />
   return (
     <Popover label={t('compose.snippets')} anchor={anchor} onClose={onClose}>
@@ -139,12 +139,12 @@ function SnippetOption({ snippet, onEdit, onDelete }: SnippetOptionProps) {
 interface RowButtonProps {
   readonly icon: IconNode
   readonly label: string
-  /** The key that does the same from the text above the list. */
+  /** The key that does the same in the field above the list. */
   readonly keys: string
   readonly onClick: () => void
 }
 
-/** A button in a row of the list. A press of it does not choose the row. */
+/** A button in a row of the list. Pressing it does not choose the row. */
 function RowButton({ icon, label, keys, onClick }: RowButtonProps) {
   return (
     <IconButton

@@ -41,7 +41,7 @@ export function useSending(to: Destination, onSent: (isLater: boolean) => void):
       }
       const part = checks.now()
       if (part) check(part)
-      // Without a network, it may not be there yet. Then the server decides alone.
+      // Without a network the checks may not be loaded. Then only the server decides.
       else checks.get().then(check, run)
     },
     [app],

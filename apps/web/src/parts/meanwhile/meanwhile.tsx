@@ -3,16 +3,16 @@ import type { Drafting } from './use-draft.ts'
 
 export interface MeanwhileProps<V> {
   readonly draft: Drafting<V>
-  /** The name of a value that is not a text to show. */
+  /** Names a value that cannot be shown as it is. */
   readonly nameOf?: (value: V) => string
   readonly canSave: boolean
-  /** Called when one has chosen. */
+  /** Called when the reader has chosen. */
   readonly onChosen?: () => void
 }
 
 /**
- * Says that somebody else has saved another value meanwhile, shows it beside one's own, and lets one choose. Nothing where there
- * is nothing to choose.
+ * Says that somebody else has saved another value in the meantime, and shows it beside the reader's own, to choose between
+ * the two. Draws nothing if there is nothing to choose.
  */
 export function Meanwhile<V>({ draft, nameOf = String, canSave, onChosen }: MeanwhileProps<V>) {
   const { value, theirs } = draft

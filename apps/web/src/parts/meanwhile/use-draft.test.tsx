@@ -29,7 +29,7 @@ async function given() {
   }
 }
 
-test('who chooses the first value again, while another is on its way, has the first one saved after it', async () => {
+test('the first value that is chosen again while another one is on its way is saved after that one', async () => {
   const { asked, draw, choose, answer, shown } = await given()
   await choose('b')
   await choose('a')
@@ -44,7 +44,7 @@ test('who chooses the first value again, while another is on its way, has the fi
   expect(shown()).toBe('a')
 })
 
-test('the value that is saved already is not sent, and a refused one is given up', async () => {
+test('a value that is saved already is not sent, and a refused one is given up', async () => {
   const { asked, choose, answer, shown } = await given()
   await choose('a')
   expect(asked).toEqual([])

@@ -2,32 +2,33 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { afterSaved, type Draft, shownOf, theirsOf } from './draft.ts'
 
 export interface Drafting<V> {
-  /** The value to show: one's own, or the saved one. */
+  /** The value to show: the reader's own, or the saved one. */
   readonly value: V
-  /** The value that somebody else saved since one began, until one chooses between the two. */
+  /** The value that somebody else saved since the reader began, until the reader chooses between the two. */
   readonly theirs: V | undefined
-  /** Whether one's own value is on its way. */
+  /** Whether the reader's own value is on its way to the server. */
   readonly isBusy: boolean
-  /** Remembers the saved value as the one that is in sight, where choosing takes a while. */
+  /** Call it when the reader begins to choose, if that takes a while: the value saved by then is the one that they saw. */
   readonly begin: () => void
   readonly set: (value: V) => void
   /**
-   * Saves a value, by `by` if it is saved together with others. Somebody else saved another one meanwhile: nothing is sent, one
-   * chooses first. Resolves with whether it was saved.
+   * Saves a value; with `by`, together with others. If somebody else has saved another value in the meantime, sends nothing,
+   * and lets the reader choose first. Resolves with whether the value was saved.
    */
   readonly save: (value: V, by?: (value: V) => Promise<boolean>) => Promise<boolean>
   /** Saves a value as `save` does, and gives it up if the server refuses it. */
   readonly choose: (value: V) => Promise<void>
   readonly keepMine: () => void
   readonly keepTheirs: () => void
-  /** Gives one's own value up. */
+  /** Gives the reader's own value up. */
   readonly drop: () => void
 }
 
 /**
- * Lets a control change a value that others may change at the same time. The server takes the last one, so the value that is
- * saved when one begins is compared with what arrives until one's own is saved. `onSave` resolves with whether it was.
- * `version` is another object after each change, also after one that was undone before the page was drawn.
+ * Lets a control change a value that others may change at the same time. The server keeps the last value that it gets. So the
+ * value that was saved when the reader began is compared with each one that arrives until the reader's own is saved. `onSave`
+ * resolves with whether it was. `version` is another object after each change, also after one that was undone before the page
+ * was drawn.
  */
 export function useDraft<V>(
   saved: V,
@@ -42,13 +43,13 @@ export function useDraft<V>(
   const made = (value: V): Draft<V> => {
     if (draft?.over !== undefined || !draft)
       return { value, base: inSight.current ? inSight.current.value : saved }
-    // The value that is on its way is the saved one by the time that this one arrives.
+    // When this value arrives, the one that is on its way will be the saved one.
     return draft.isSent ? { value, base: draft.value } : { ...draft, value }
   }
   const send = async (next: Draft<V>, by = onSave) => {
     inSight.current = undefined
     setDraft({ ...next, isSent: true })
-    // The server takes them in the order in which they were chosen.
+    // The server has to get the values in the order in which they were chosen.
     const before = last.current
     const arriving = (async () => {
       await before
@@ -57,7 +58,7 @@ export function useDraft<V>(
     last.current = arriving.catch(() => undefined)
     const isDone = await arriving
     setDraft((known) => {
-      // One may have typed on or chosen another one, or the event may have come.
+      // The reader may have typed on or chosen another value, or the event may have come.
       if (!known?.isSent || known.value !== next.value) return known
       return isDone ? { ...known, isTaken: true } : { value: known.value, base: known.base }
     })
@@ -95,7 +96,7 @@ export function useDraft<V>(
     },
     keepTheirs() {
       setDraft(undefined)
-      // Theirs was replaced already: it is saved once more.
+      // The reader's value has replaced theirs already, so theirs is saved again.
       if (theirs !== undefined && theirs !== saved) void send({ value: theirs, base: saved })
     },
     drop: () => setDraft(undefined),

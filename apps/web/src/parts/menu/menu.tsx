@@ -42,11 +42,11 @@ export type MenuEntry = MenuItem | 'line'
 interface MenuProps {
   readonly label: string
   /**
-   * Draws more than entries can say above them. Its own items have the class `menu-item`; `choose` closes the menu and does
-   * what one of them is for. The first entry has the focus all the same.
+   * Draws a part above the entries. Its items have the class `menu-item`, and call `choose` with their act, which closes the
+   * menu, too. The focus still begins at the first entry.
    */
   readonly head?: (choose: (act: () => void) => void) => ComponentChildren
-  /** The id of a text that tells more about what the menu belongs to. */
+  /** The id of an element that describes the menu. */
   readonly describedBy?: string
   readonly entries: readonly MenuEntry[]
   /** The element or the point of the window, in pixels, that the menu belongs to. */

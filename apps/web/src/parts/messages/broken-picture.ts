@@ -1,16 +1,16 @@
 import { loadStyles } from '#parts/load-styles.ts'
 
 /**
- * Has the name and the size of a picture stand in its box, as it cannot be shown: its file is gone, or there is no network.
- * When the network comes back, it is asked for again.
+ * Shows the name and the size of a picture in its box, because its file is gone or there is no network. When the network
+ * comes back, the picture is loaded again.
  */
 export function showBroken(image: HTMLImageElement): void {
   loadStyles('later-styles').catch(() => undefined)
   const box = document.createElement('span')
   box.className = 'picture-broken'
-  // Before the styles are there, too: nothing may move.
+  // The box has its size before its styles are loaded, so that nothing moves.
   box.style.display = 'grid'
-  // Its own width is that of the text that browsers show in place of a broken picture.
+  // The attribute: `image.width` is the width of the text that browsers show in place of a broken picture.
   box.style.inlineSize = `${image.getAttribute('width')}px`
   box.style.aspectRatio = image.style.aspectRatio
   const name = document.createElement('span')

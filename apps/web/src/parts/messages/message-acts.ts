@@ -12,7 +12,7 @@ export interface MessageActs {
   readonly openMenu: (message: Message, anchor: Element | { readonly x: number; readonly y: number }) => void
   readonly openPerson: (userId: number, anchor: Element) => void
   readonly openGroup: (groupId: number, anchor: Element) => void
-  /** Shows who chose a reaction. `place`: its place among those of the message. */
+  /** Shows who chose a reaction. `place` is its index among the reactions of the message. */
   readonly openReaction: (message: Message, place: number) => void
   readonly openHistory: (message: Message) => void
   /** Opens an address of the application: all from `#` on. */
@@ -21,7 +21,7 @@ export interface MessageActs {
   readonly aboutAddress: (address: string) => string | undefined
   /** Shows a picture or video large. `link` leads to it. */
   readonly openMedia: (message: Message, link: HTMLAnchorElement) => void
-  /** Takes a step in a poll or to-do list. Resolves with whether the server took it; if not, it was said. */
+  /** Takes a step in a poll or to-do list. Resolves with whether the server took it; a refusal is shown. */
   readonly takeStep: (message: Message, step: Readonly<Record<string, unknown>>) => Promise<boolean>
   /** Presses a button of a bot. Settles when the server has answered. */
   readonly pressButton: (message: Message, choice: ButtonChoice) => Promise<void>

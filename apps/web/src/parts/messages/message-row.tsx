@@ -40,7 +40,7 @@ export interface MessageRowProps {
   readonly selecting: boolean | undefined
   /** Whether it was asked for by its address: it is marked for a moment. */
   readonly isNamed: boolean
-  /** Whether only its beginning is shown, because it is long or was collapsed. `unfolded`: a long one shown whole. */
+  /** Why only the beginning of the message is shown. `none`: it is shown whole. `unfolded`: it is long, and shown whole. */
   readonly fold: 'none' | 'long' | 'unfolded' | 'collapsed' | 'muted'
   readonly onFold: (id: number, isFolded: boolean) => void
   readonly sending: Sending | undefined

@@ -19,7 +19,7 @@ function Articles() {
   )
 }
 
-/** Draws a list of three messages with the focus on the second, presses a key, and returns the message with the focus. */
+/** Presses a key on the second of three messages. Returns the id of the message that has the focus then. */
 async function after(key: string, { hasSingleKeys = true, ...parts }: Parts = {}): Promise<string> {
   const app = { store: { get: () => ({ device: { hasSingleKeys } }) } } as unknown as App
   await act(() =>
@@ -49,7 +49,7 @@ test('arrows move always, and letters where single keys act, without Shift', asy
   expect(await after('J', { shiftKey: true })).toBe('second')
 })
 
-test('a layout without Latin letters goes by the place of the key', async () => {
+test('on a layout without Latin letters, a key is known by its place', async () => {
   expect(await after('о', { code: 'KeyJ' })).toBe('third')
   expect(await after('л', { code: 'KeyK' })).toBe('first')
 })

@@ -20,7 +20,7 @@ const poll: Poll = {
   options: [{ key: 'canned,0', text: 'warm', voterIds: [8] }],
 }
 
-/** Draws a widget for its author. Returns the steps that are taken; the server answers with `isTaken`. */
+/** Draws a widget for its author. `isTaken`: whether the server takes steps. Returns the steps that were taken. */
 async function draw(widget: Poll | Todo, isTaken: boolean, isSpectator = false) {
   const steps: unknown[] = []
   const reader = { userId: 7, isSpectator, nameOf: () => 'Iris' } as unknown as Reader
@@ -54,7 +54,7 @@ async function send(text: string): Promise<void> {
   await after(() => input.form!.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true })))
 }
 
-test('a tick that the server refuses is taken back; one that it takes waits for its event', async () => {
+test('a tick that the server refuses is taken back, and one that it takes stays', async () => {
   const steps = await draw(todo, false)
   await after(() => find('[type=checkbox]').click())
   expect(steps).toEqual([{ type: 'strike', key: '0,canned' }])
@@ -83,7 +83,7 @@ test('a question that is refused stays in its field', async () => {
   expect(field('.widget-form input').value).toBe('Which grey, really?')
 })
 
-test('without an account polls and lists are only read', async () => {
+test('without an account, polls and lists can only be read', async () => {
   const steps = [...(await draw(poll, true, true))]
   expect(find('.poll-vote').hasAttribute('disabled')).toBe(true)
   expect(document.querySelectorAll('input, form').length).toBe(0)

@@ -74,7 +74,7 @@ function PollWidget({ id, widget, reader, isAuthor, onStep }: WidgetProps<Poll>)
 function TodoWidget({ id, widget, reader, isAuthor, onStep }: WidgetProps<Todo>) {
   const [, draw] = useReducer<number, undefined>((count) => count + 1, 0)
   const strike = async (key: string) => {
-    // The browser has moved the tick already: drawing takes it back.
+    // The browser has set the tick already. Drawing again takes it back.
     if (!(await onStep({ type: 'strike', key }))) draw(undefined)
   }
   return (
@@ -137,7 +137,7 @@ function Title({ icon, text, edit, onChange }: TitleProps) {
           event.preventDefault()
           setDraft(undefined)
           if (draft.trim() === '' || draft === text) return
-          // A refused text stands there to be sent again.
+          // A refused text stays in the field to be sent again.
           void onChange(draft.trim()).then((isChanged) => isChanged || setDraft((newer) => newer ?? draft))
         }}
       >

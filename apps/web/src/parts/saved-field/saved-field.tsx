@@ -57,17 +57,17 @@ interface SavedFieldProps {
   readonly isRequired?: boolean
   /** Whether an empty text is never saved: leaving the field brings the present one back. */
   readonly isNeverEmpty?: boolean
-  /** Another object after each change of what has the text. With it, a text that others save at the same moment is named. */
+  /** The thing that has the text: another object after each change. With it, the field also shows a text that it has replaced. */
   readonly version?: unknown
-  /** The thing about the reader that browsers may fill in. */
+  /** The kind of data that browsers may fill in, as in the attribute. */
   readonly autocomplete?: string
   /** Saves another text. If it rejects, what was typed stays, and the reason is shown. */
   readonly onSave: (value: string) => Promise<void>
 }
 
 /**
- * A text that is saved when one leaves its field or presses Enter. Escape brings back what was there. What somebody else saves
- * meanwhile is shown beside one's own.
+ * A text that is saved when the writer leaves its field or presses Enter. Escape brings back the saved text. A text that
+ * somebody else saves in the meantime is shown beside the writer's own.
  */
 export function SavedField(props: SavedFieldProps) {
   const { label, note = '', value, type = 'text', isLong = false, maxLength, isDisabled } = props

@@ -39,7 +39,7 @@ function touch(list: HTMLElement, ...points: readonly (readonly [x: number, y: n
   return shown
 }
 
-test('a finger that pulls the beginning of a list far enough down does the deed when it is lifted', async () => {
+test('a finger that pulls a list far enough down from its beginning acts when it is lifted', async () => {
   const list = await given()
   expect(touch(list, [100, 100], [100, 110], [102, 150])).toBe('begun')
   expect(pulls).toEqual([])

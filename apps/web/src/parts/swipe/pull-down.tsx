@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 
-/** Pixels until a finger's way counts as a pull, for the act to happen, and the most that is drawn. */
+/** Pixels down: where a pull begins, where lifting the finger acts, and how far the list follows at most. */
 const ways = { begin: 8, act: 72, most: 96 } as const
 
 interface PullDownProps {
@@ -12,8 +12,8 @@ interface PullDownProps {
 }
 
 /**
- * Does something when a finger pulls the beginning of a list down. CSS sees it on the list: `data-pull` is `begun`, and
- * `ready` as soon as lifting the finger does the deed; `--pull` the pixels. Draws nothing itself.
+ * Calls `onPull` when a finger pulls a list down from its beginning. For CSS, the list gets `data-pull`, which is `begun` and
+ * then `ready` as soon as lifting the finger acts, and `--pull`, the pixels. Draws nothing itself.
  */
 export function PullDown({ page, of, onPull }: PullDownProps) {
   const latest = useRef(onPull)
@@ -58,7 +58,7 @@ function pull(touch: Touch, list: HTMLElement, deed: () => void): () => void {
       if (drawn < ways.begin) return
       isBegun = true
     }
-    // Else the browser takes the finger for one that scrolls.
+    // Otherwise the browser scrolls.
     if (event.cancelable) event.preventDefault()
     isReady = drawn >= ways.act
     list.dataset['pull'] = isReady ? 'ready' : 'begun'

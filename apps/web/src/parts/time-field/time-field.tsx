@@ -15,8 +15,8 @@ interface TimeFieldProps {
 }
 
 /**
- * A field for a day and a time to come, in the zone of the reader's profile. Where clocks beside the reader show another
- * time, it names the zone.
+ * A field for a day and a time in the future, in the time zone of the reader's profile. If the device shows another time, the
+ * field names the zone.
  */
 export function TimeField({ label, value, onValue, takesFocus = false, isInvalid = false }: TimeFieldProps) {
   const { clock } = useApp()

@@ -11,7 +11,7 @@ const stops = () =>
   [...document.querySelectorAll('button')]
     .filter(({ tabIndex }) => tabIndex === 0)
     .map(({ textContent }) => textContent)
-/** Presses a key on what has the focus. Returns what has it then, and whether the page heard of the key. */
+/** Presses a key on the focused button. Returns the button with the focus afterwards, and whether the key reached the page. */
 function press(key: string, modifiers: KeyboardEventInit = {}) {
   let isHeard = false
   const hear = () => (isHeard = true)
@@ -56,7 +56,7 @@ test('a toolbar is one stop, arrows, Home and End move in it, and its menu has k
   expect(press('ArrowRight')).toEqual(['Strike', true])
 })
 
-test('a button that comes later is no stop of its own, and where the last one goes, the first is the stop', async () => {
+test('a button that is added is not another stop, and if the button with the focus goes, the first one is the stop', async () => {
   const draw = (names: readonly string[]) =>
     act(() =>
       render(

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 
 /**
- * Makes the toolbar that it stands in one stop of the Tab key: arrows, Home and End move among its buttons, and Tab comes back
- * to the one that had the focus last. Draws nothing.
+ * Makes the toolbar around it one stop of the Tab key. Arrows, Home and End move among its buttons, and Tab comes back to the
+ * button that had the focus last. Draws nothing.
  */
 export function ToolbarKeys() {
   const mark = useRef<HTMLSpanElement>(null)
@@ -17,7 +17,7 @@ function oneStop(toolbar: HTMLElement): () => void {
   let last: HTMLElement | undefined
   const placeStop = () => {
     const all = buttonsOf(toolbar)
-    // Which of them there is room for changes with the window.
+    // Narrow windows have no room for some buttons.
     const shown = all.filter((button) => button.checkVisibility())
     const stop = shown.find((button) => button === last) ?? shown[0]
     for (const button of all) button.tabIndex = button === stop ? 0 : -1
@@ -34,7 +34,7 @@ function oneStop(toolbar: HTMLElement): () => void {
     const goal = at < 0 ? undefined : shown[indexAfter(event.key, isMirrored, { at, count: shown.length })]
     if (!goal) return
     event.preventDefault()
-    // The arrows of the page have other meanings.
+    // On the page, arrows have other meanings.
     event.stopPropagation()
     goal.focus()
   }

@@ -30,7 +30,7 @@ const tap = (selector: string, pointerType = 'touch') =>
     target.click()
   })
 
-test('a finger on a time shows it exactly, until the next press', async () => {
+test('a tap on a time shows it exactly, until the next press', async () => {
   await draw()
   await tap('time')
   expect(tip()).toBe('Sunday at 14:02:31')
@@ -38,7 +38,7 @@ test('a finger on a time shows it exactly, until the next press', async () => {
   expect(tip()).toBeUndefined()
 })
 
-test('a finger on a button only presses it, and a mouse shows nothing by a click', async () => {
+test('a tap on a button only presses it, and a click of a mouse shows nothing', async () => {
   await draw()
   await tap('button span')
   expect(tip()).toBeUndefined()

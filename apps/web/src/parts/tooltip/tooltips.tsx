@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { placeBeside } from '#parts/menu/place.ts'
 
-/** The time that the pointer rests before a tooltip appears, in milliseconds. */
+/** Milliseconds that the pointer rests before a tooltip appears. */
 const patience = 500
-/** The time that a tooltip stays when the pointer has left: it may be on its way into the tooltip. */
+/** Milliseconds that a tooltip stays after the pointer has left, which may be on its way into the tooltip. */
 const grace = 200
 
-/** Keys that move the focus. A tooltip that came by one of them would cover what opens by another. */
+/** Keys that move the focus. Of all keys, only these show tooltips: after others, a tooltip would cover what the key opens. */
 const movesFocus = /^(?:Tab|F6|Home|End|Arrow.+)$/
 
 /**
- * Shows the text of `data-tip` of the element under the pointer or with the focus. One of these serves the whole page, so a
- * row of a list costs nothing. A finger shows it by a tap on what does nothing else, such as a time. The text only repeats or
- * adds: whatever needs a name has it by `aria-label`. The pointer can go into a tooltip, which stays until pointer and focus
- * are elsewhere; Escape hides it, and does nothing else then.
+ * Shows the text of `data-tip` of the element under the pointer or with the focus. One component serves the whole page, so
+ * the rows of a list cost nothing. A finger taps an element that does nothing else, such as a time. The text only repeats or
+ * adds something: an element that needs a name has `aria-label`. The pointer can go into a tooltip, which stays until pointer
+ * and focus are elsewhere. Escape hides the tooltip and then does nothing else.
  */
 export function Tooltips() {
   const [target, setTarget] = useState<HTMLElement>()
@@ -58,7 +58,7 @@ function listen(
     const target = tip.current?.contains(event.target as Node) ? shown : (tipped(event) ?? undefined)
     clearTimeout(timer)
     if (target === shown) return
-    // An element with the focus keeps its tooltip until that of another takes the place.
+    // An element with the focus keeps its tooltip until another tooltip replaces it.
     const isKept = shown?.matches(':focus-visible') === true
     const later = () => {
       if (!isKept) set(undefined)
@@ -78,7 +78,7 @@ function listen(
     hide()
     touched = event.pointerType === 'touch' ? tipped(event) : null
   }
-  // Buttons and links do something by themselves, and their text stands elsewhere, too.
+  // Buttons and links act when tapped, and their text stands elsewhere, too.
   const onClick = () => {
     if (touched && !touched.closest('a, button, label, summary, [role="button"]')) set(touched)
   }
@@ -88,7 +88,7 @@ function listen(
     if (event.key !== 'Escape' || !shown) return
     hide()
     if (!isSeen) return
-    // The press would close what is open, too, or leave the page.
+    // Otherwise the key would also close an open dialog, or leave the page.
     event.preventDefault()
     event.stopImmediatePropagation()
   }

@@ -24,7 +24,7 @@ test('one finger draws an enlarged picture, and leads to the others where it fit
   expect(stepOf(twice, at(200, 100), at(50, 100))).toBe(0)
 })
 
-test('what is pressed of an enlarged picture comes into the middle, and one that fits stays', () => {
+test('the pressed point of an enlarged picture comes to the middle, and a picture that fits stays', () => {
   const stage = { left: 0, top: 50, width: 400, height: 300 }
   expect(centred({ zoom: 2, x: 10, y: 0 }, at(300, 100), stage)).toEqual({ zoom: 2, x: -90, y: 100 })
   expect(centred(flat, at(300, 100), stage)).toEqual(flat)

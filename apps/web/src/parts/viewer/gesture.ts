@@ -35,7 +35,7 @@ export function pinched(lay: Lay, before: readonly [Point, Point], now: readonly
 export const drawn = (lay: Lay, before: Point, now: Point): Lay =>
   lay.zoom <= 1 ? lay : { ...lay, x: lay.x + now.x - before.x, y: lay.y + now.y - before.y }
 
-/** Draws an enlarged picture so far that a pressed point lies in the middle of the stage. */
+/** Moves an enlarged picture so that the pressed point comes to the middle of the stage. A picture that fits stays. */
 export const centred = (
   lay: Lay,
   pressed: Point,

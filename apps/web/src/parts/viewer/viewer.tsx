@@ -23,7 +23,8 @@ interface Media {
 
 /**
  * Shows pictures and videos large. Arrows and swipes go to the others, `+`, `-` and two fingers zoom, `r` turns, `s` saves,
- * Escape closes. An enlarged picture is drawn along, moves by arrows with Shift, and comes into the middle where it is pressed.
+ * Escape closes. An enlarged picture moves by dragging, by arrows with Shift, and by a press: the pressed point comes to the
+ * middle.
  */
 export function Viewer({ link, onClose }: ViewerProps) {
   const { store } = useApp()
@@ -93,12 +94,12 @@ export function Viewer({ link, onClose }: ViewerProps) {
   )
 }
 
-/** Pixels that an arrow moves an enlarged picture. */
+/** Pixels that an arrow key moves an enlarged picture. */
 const panStep = 80
 
 type Keys = Readonly<Record<string, () => void>>
 
-/** Returns what a key does in the viewer, by its place where a layout has no Latin letters. */
+/** Returns the act of a key in the viewer. On a layout without Latin letters, the place of the key decides. */
 function actOf(keys: Keys, event: KeyboardEvent): (() => void) | undefined {
   const pressed = keyOf(event)
   const key = pressed.length === 1 ? pressed.toUpperCase() : `${event.shiftKey ? 'Shift+' : ''}${pressed}`
@@ -137,7 +138,7 @@ function Stage({ media: { url, name, isVideo }, lay, turns, onLay, onStep, onClo
   )
 }
 
-/** Draws an enlarged picture so that what was pressed lies in the middle. */
+/** Returns the lay of an enlarged picture after a press. */
 const centredIn = (lay: Lay, event: MouseEvent): Lay =>
   centred(
     lay,

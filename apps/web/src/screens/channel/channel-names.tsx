@@ -13,7 +13,7 @@ import { useChannelChange } from './use-channel-change.ts'
 const areTooLong = (name: string, description: string) =>
   isTooLong(name, limits.maxChannelNameLength) || isTooLong(description, limits.maxChannelDescriptionLength)
 
-/** Holds what is typed for the name of a channel and for what it is for, and saves both together. */
+/** Holds what is typed as the name and the description of a channel, and saves both together. */
 function useNames({ channel }: ChannelPartProps) {
   const { failure, change } = useChannelChange(channel.stream_id)
   const name = useDraft(channel.name, (new_name) => change({ new_name }, { new_name: channel.name }), channel)
@@ -50,7 +50,7 @@ function useNames({ channel }: ChannelPartProps) {
   }
 }
 
-/** The name of a channel, and what it is for. They are saved together, by a button. */
+/** The name and the description of a channel. A button saves them together. */
 export function ChannelNames({ channel }: ChannelPartProps) {
   const reason = useKnown(({ state }) => state && changeReason(state, channel, 'details'))
   const canSave = useCanSave()

@@ -24,7 +24,7 @@ function privacyOf({ invite_only, is_web_public, history_public_to_subscribers }
   return history_public_to_subscribers ? 'private' : 'private-protected'
 }
 
-/** Asks who may see a channel, and says what that changes before it is saved. */
+/** Lets the reader choose who may see a channel, and says what a choice changes before it is saved. */
 export function ChannelReaders({ channel }: ChannelPartProps) {
   const reason = useKnown(({ state }) => state && changeReason(state, channel, 'privacy'))
   const canSave = useCanSave()

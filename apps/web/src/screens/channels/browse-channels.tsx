@@ -184,7 +184,7 @@ function actByKey(event: KeyboardEvent, app: App, toggle: (channelId: number) =>
   if ((keys !== 'Shift+S' && keys !== 'Shift+V') || !app.store.get().device.hasSingleKeys) return
   const row = (event.target as Element).closest<HTMLElement>('[data-channel]')
   const link = row?.querySelector<HTMLElement>('a.channel-main')
-  // A channel that others have closed has neither.
+  // A row has no link if the reader may not read its channel.
   if (!row || !link) return
   event.preventDefault()
   if (keys === 'Shift+V') link.click()

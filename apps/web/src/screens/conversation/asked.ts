@@ -17,6 +17,6 @@ export interface Asked {
   readonly message: Message
   /** Ids of all messages that it is about, ascending, if they are several. */
   readonly several?: readonly number[]
-  /** The place of the reaction that it is about, if it is about one, among those of the message. */
+  /** The index of a reaction of the message, if the dialog is about one. */
   readonly reaction?: number
 }

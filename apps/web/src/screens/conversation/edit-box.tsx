@@ -118,13 +118,13 @@ function useSaving(
   const [failure, setFailure] = useState<string>()
   const latest = useRef(base)
   latest.current = base
-  /** The text that is on its way: the server may tell of it before it answers. */
+  /** The text that is on its way. Its event may come before the answer. */
   const own = useRef<string>(undefined)
   const seen = useRef(message.content)
   useEffect(() => {
     if (message.content === seen.current) return
     seen.current = message.content
-    // Said before one saves. Pictures that are ready change a message, too, but not its text.
+    // The writer learns of another text before saving. A picture that is ready changes a message, too, but not its text.
     sourceOf(app, message.id).then(
       (theirs) => {
         if (theirs === latest.current || theirs === own.current) return

@@ -4,8 +4,8 @@ import { t } from '#words/words.ts'
 import { EmptyView } from './empty-view.tsx'
 
 /**
- * Stands in place of a conversation that is not there, or that the reader may not see. One sentence for both: a link must
- * not tell what is behind it.
+ * Takes the place of a conversation that does not exist, or that the reader may not see. It says the same for both, because a
+ * link must not tell what is behind it.
  */
 export function GoneView() {
   const app = useApp()

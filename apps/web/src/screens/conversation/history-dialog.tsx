@@ -68,7 +68,7 @@ export function HistoryDialog({ message, reader, onClose }: HistoryDialogProps) 
   )
 }
 
-/** Says from where to where a message was moved: the topic, and the channel if it went to another one. */
+/** Names the topic, and if it changed the channel, that a message was moved from and to. */
 function MoveLine({ version, reader }: { readonly version: Version; readonly reader: Reader }) {
   const state = useKnown((known) => known.state)
   const { topic, prev_topic: topicBefore, stream: channel, prev_stream: channelBefore } = version

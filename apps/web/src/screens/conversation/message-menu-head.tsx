@@ -9,11 +9,11 @@ import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { QuickReactions } from './quick-reactions.tsx'
 
-/** The most links of a message that its menu tells about. */
+/** The most links of a message that its menu lists. */
 const mostLinks = 3
 
 interface MessageMenuHeadProps {
-  /** The id of the text that tells sender and time: the menu's description. */
+  /** The id of the line with sender and time, which describes the menu. */
   readonly id: string
   readonly message: Message
   readonly reader: Reader
@@ -23,14 +23,14 @@ interface MessageMenuHeadProps {
 }
 
 /**
- * Stands above the entries of a message's menu: what others see where the pointer rests. Whose message it is and when
- * exactly it came, emoji, and what its links into the application lead to.
+ * The part above the entries of a message's menu: sender and exact time, emoji to react with, and the conversations that its
+ * links lead to. Tooltips tell the same to people with a mouse.
  */
 export function MessageMenuHead({ id, message, reader, acts, onMore, choose }: MessageMenuHeadProps) {
   const links = useLinks(message, acts)
   return (
     <>
-      {/* One element: its items are none of the entries, of which the first one gets the focus. */}
+      {/* In an element of their own: the menu gives the focus to the first item that is its child. */}
       <div>
         <div id={id} class="message-menu-head">
           <strong dir="auto">{reader.nameOf(message.sender_id) ?? t('message.unknown-person')}</strong>{' '}
@@ -69,7 +69,7 @@ export function MessageMenuHead({ id, message, reader, acts, onMore, choose }: M
 interface InsideLink {
   readonly address: string
   readonly title: string
-  /** Who wrote in the conversation lately, and its newest message, a line each. */
+  /** Two lines: who wrote in the conversation lately, and its newest message. */
   readonly about: string
 }
 

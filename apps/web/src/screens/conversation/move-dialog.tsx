@@ -58,7 +58,7 @@ export function MoveDialog(props: MoveDialogProps) {
     (isUntitled ? t('move.new-topic-missing') : undefined)
   const losing = useLosing(from.channelId, to.channelId)
   const ids = mode === 'change_one' ? (several ?? [message.id]) : counts[mode]
-  // Where not all topics are known, the topic may have messages that Undo must leave there.
+  // If the page does not know all topics, the target may already have messages, which Undo must leave there.
   const joins = isMerge || topics?.isWhole !== true
   const noUndo = isMerge ? undoProblem({ isMerge, ids }) : undefined
   const move = async (what: Pick<Move, 'id' | 'mode' | 'ids'>) => {

@@ -27,14 +27,14 @@ export function targetProblem(
 }
 
 interface Targets {
-  /** Channels that one is in. */
+  /** Channels that the reader is in. */
   readonly own: readonly Channel[]
   readonly others: readonly Channel[]
 }
 
 /**
- * Returns the channels that messages can be moved to: those that one may read. Whether one may write there is said once one
- * is chosen. The channel that the messages are in is always one of them.
+ * Returns the channels to which the reader can try to move messages: all that they may read, and always `from`, the channel
+ * of the messages. Whether they may write in a channel is said when they choose it.
  */
 export function moveTargets(state: State | undefined, from: number): Targets {
   if (!state) return { own: [], others: [] }

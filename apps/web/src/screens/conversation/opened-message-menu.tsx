@@ -13,7 +13,7 @@ interface OpenedMessageMenuProps {
   readonly reader: Reader
   readonly rights: MessageRights
   readonly acts: MenuActs
-  /** Reactions to presses in the message itself. */
+  /** The acts of controls within the message. */
   readonly inside: MessageActs
   readonly anchor: Element | { readonly x: number; readonly y: number }
   readonly onClose: () => void

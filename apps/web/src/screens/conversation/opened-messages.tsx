@@ -115,7 +115,7 @@ function useMessagesOf(window: Window | undefined): ById<Message> {
   })
 }
 
-/** Whether a view is a topic with a title. It begins with its first message, so it was there, or the reader does not see it. */
+/** Whether a view is a topic with a title. Such a topic has messages: if none is found, it is gone or hidden from the reader. */
 const hasTitle = (view: MessageView) =>
   view.kind === 'conversation' && view.conversation.kind === 'topic' && view.conversation.topic !== ''
 

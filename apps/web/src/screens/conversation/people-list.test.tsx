@@ -10,7 +10,7 @@ import { PeopleList } from './people-list.tsx'
 beforeEach(() => learn('acting'))
 afterEach(() => render(null, document.body))
 
-/** Draws so many people, who are named by their numbers. */
+/** Draws so many people, named by their numbers. */
 async function draw(count: number): Promise<void> {
   const ids = Array.from({ length: count }, (_, index) => index + 1)
   const realm_users = ids.map((user_id) => ({ user_id, full_name: `Person ${user_id}` }))
@@ -28,7 +28,7 @@ async function draw(count: number): Promise<void> {
 const names = () => Array.from(document.querySelectorAll('li'), (row) => row.textContent)
 const more = () => document.querySelector('button')
 
-test('of ten thousand people fifty stand there, and fifty more on demand', async () => {
+test('of ten thousand people fifty are drawn, and fifty more on demand', async () => {
   await draw(10_000)
   expect(names()).toHaveLength(50)
   expect(names()[49]).toContain('Person 50')
@@ -37,7 +37,7 @@ test('of ten thousand people fifty stand there, and fifty more on demand', async
   expect(names()).toHaveLength(100)
 })
 
-test('at the end nobody is left to be shown', async () => {
+test('when everybody is drawn, the button is gone', async () => {
   await draw(51)
   expect(more()?.textContent).toBe('Show 1 more person')
   await act(() => more()!.click())

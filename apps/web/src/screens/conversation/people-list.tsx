@@ -4,10 +4,10 @@ import { peopleOf } from '#state/people.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 
-/** People drawn at a time: each row has a picture. */
+/** People drawn at a time. Each row has a picture. */
 const atOnce = 50
 
-/** Lists people by name. Those behind the first come on demand: there may be ten thousand. */
+/** Lists people by name. A button draws fifty more, because there may be ten thousand. */
 export function PeopleList({ ids }: { readonly ids: readonly number[] }) {
   const people = useKnown(({ state }) => peopleOf(state))
   const [count, setCount] = useState(atOnce)
@@ -28,7 +28,7 @@ export function PeopleList({ ids }: { readonly ids: readonly number[] }) {
           class="button"
           onClick={({ currentTarget }) => {
             setCount(count + atOnce)
-            // The last press takes the button away.
+            // After the last press the button is gone.
             if (left <= atOnce) currentTarget.closest<HTMLElement>('.dialog-body')?.focus()
           }}
         >

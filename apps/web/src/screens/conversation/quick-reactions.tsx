@@ -14,18 +14,18 @@ interface QuickReactionsProps {
   readonly message: Message
   readonly reader: Reader
   readonly onReact: (emoji: Emoji) => void
-  /** Opens the choice of all emoji. */
+  /** Opens the picker of all emoji. */
   readonly onMore: () => void
 }
 
-/** A row of the emoji that one uses most, above the entries of a message's menu. Arrows to the sides move in it. */
+/** A row of emoji that the reader used last, above the entries of a message's menu. Left and right arrows move in it. */
 export function QuickReactions({ message, reader, onReact, onMore }: QuickReactionsProps) {
   const own = useKnown(({ state }) => state?.realm_emoji)
   const [all, setAll] = useState<readonly Emoji[]>([])
   useEffect(
     () =>
       void loadEmoji(own).then(setAll, () => {
-        // The choice of all emoji says what is wrong.
+        // The picker of all emoji says what is wrong.
       }),
     [own],
   )
@@ -69,7 +69,7 @@ export function QuickReactions({ message, reader, onReact, onMore }: QuickReacti
   )
 }
 
-/** Arrows to the sides go from emoji to emoji, and down to the entries; all other keys are the menu's. */
+/** Left and right arrows go from emoji to emoji, and the down arrow to the entries. The menu handles all other keys. */
 function moveInRow(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   const row = event.currentTarget
   const items = [...row.querySelectorAll<HTMLElement>('.menu-item')]

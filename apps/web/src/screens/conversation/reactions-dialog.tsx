@@ -10,7 +10,7 @@ import { PeopleList } from './people-list.tsx'
 
 interface ReactionsDialogProps {
   readonly message: Message
-  /** The place among the message's reactions of the one that comes first. */
+  /** The index of the reaction to show first, among those of the message. */
   readonly place: number
   readonly reader: Reader
   readonly onClose: () => void

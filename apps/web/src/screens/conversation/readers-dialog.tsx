@@ -7,7 +7,7 @@ import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { PeopleList } from './people-list.tsx'
 
-/** Shows how many have read a message, and who. */
+/** Shows how many people have read a message, and who they are. */
 export function ReadersDialog({
   message,
   onClose,

@@ -141,7 +141,7 @@ export function menuActsOf(
     remind: ask('remind'),
     react: () => acts.chooseReaction(message, anchor ?? article ?? document.body),
     isFolded,
-    // Where only the beginning is shown, as the button below the message does.
+    // On a folded message, does the same as the button below it.
     collapse: () =>
       isFolded
         ? article?.querySelector<HTMLElement>('.message-more')?.click()

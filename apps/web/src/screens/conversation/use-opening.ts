@@ -37,7 +37,7 @@ export interface Opened {
   readonly visit: number
   /** The reason why there are no messages to show. */
   readonly failure: string | undefined
-  /** Whether the server knows no such place, or shows it not to the reader: nobody learns which. */
+  /** Whether the place does not exist, or the reader may not see it: the server does not say which. */
   readonly isGone: boolean
   readonly tryAgain: () => void
   /** Fetches the messages around a place, and begins there. */
@@ -171,7 +171,7 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
     firstUnread: present.firstUnread,
     visit: present.count,
     failure: error === undefined ? undefined : errorText(error),
-    // The terms of a search are the reader's own: there the server's sentence says what is wrong with them.
+    // The reader has typed the terms of a search, so the server's sentence says what is wrong with them.
     isGone: error !== undefined && view.kind !== 'search' && outcomeOf(error).kind === 'refused',
     tryAgain: () => load(placeToAsk(view)),
     ...jumpsOf({ window, list, left, load, draw: () => draw(undefined) }, (start) => {

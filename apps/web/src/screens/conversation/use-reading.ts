@@ -83,7 +83,7 @@ export function useReading({ view, list, isHeld }: ReadingOptions): Reading {
         now,
         policy: known?.user_settings?.web_mark_read_on_scroll_policy ?? 1,
         view: kind,
-        // Previews and results of a search are looked at, not read.
+        // A preview and the results of a search mark nothing as read.
         isHeld:
           state.current.isHeld() || (column.id === mainColumn && (isPreview || place.kind === 'search')),
       })

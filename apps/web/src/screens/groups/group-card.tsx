@@ -24,7 +24,7 @@ interface GroupCardProps {
   readonly onClose: () => void
 }
 
-/** A card about a group, beside its mention: who belongs to it, and how oneself does. */
+/** A card about a group, beside its mention: who belongs to it, and whether the reader does. */
 export function GroupCard({ groupId, anchor, onMention, onClose }: GroupCardProps) {
   const group = useKnown(({ state }) => state?.realm_user_groups?.find(({ id }) => id === groupId))
   const page = useKnown(({ state }) => addressFor(state, { kind: 'group', groupId, page: 'members' }))
@@ -58,7 +58,7 @@ export function GroupCard({ groupId, anchor, onMention, onClose }: GroupCardProp
   )
 }
 
-/** How many people belong to a group, and whether oneself does. */
+/** The number of people in a group, and how the reader belongs to it. */
 function Membership({ group }: { readonly group: UserGroup }) {
   const state = useKnown((known) => known.state)
   if (!state) return null
@@ -83,7 +83,7 @@ interface MembersProps {
   readonly onClose: () => void
 }
 
-/** People of a group and of those in it, by name. */
+/** The people of a group and of its subgroups, by name. */
 function Members({ group, page, onClose }: MembersProps) {
   const state = useKnown((known) => known.state)
   const people = useMemo(() => {

@@ -10,7 +10,7 @@ const rowsOf = (...titles: readonly string[]) =>
     .flatMap(([, rows]) => rows)
 const keysIn = (...titles: readonly string[]) => new Set(rowsOf(...titles).flatMap((row) => keysOfRow(row)))
 
-/** Keys of objects in a file whose values are what a key does: `'Shift+t': …`, `z: …`, `key: '1'`. */
+/** Returns the keys in a file's tables from a key to its act: `'Shift+t': …`, `z: …`, `key: '1'`. */
 function keysWrittenIn(file: string, pattern: RegExp): readonly string[] {
   const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
   const found = [...source.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
@@ -78,7 +78,7 @@ test('the help has each key that acts in the box', () => {
     }),
   )
   const listed = keysIn()
-  // With Shift, Escape leaves all the same.
+  // Escape leaves the box with Shift, too, and needs no row for that.
   const ways = acting.filter((key) => !/\+(?:Escape|\[)$/.test(key))
   expect(ways.filter((key) => !listed.has(key))).toEqual([])
   expect(ways).toContain('Ctrl+Shift+Enter')

@@ -1,7 +1,7 @@
 import { type Command, type Keys, keyMap } from '#keys/key-map.ts'
 import type { WordId } from '#words/words.ts'
 
-/** Keys of the help: by a command or as they are, and further ones of the same meaning. */
+/** A row of the help: keys as they are, or the command that has them, with further keys that do the same. */
 type Row =
   | readonly [name: WordId, keys: readonly Keys[]]
   | readonly [name: WordId, command: Command, further?: readonly Keys[]]

@@ -23,7 +23,7 @@ export function ShortcutList() {
                   <dt>{t(row[0])}</dt>
                   <dd>
                     {keysOfRow(row).map((each, at) => (
-                      // The same key twice is pressed twice.
+                      // A key that stands twice in a row has to be pressed twice.
                       <kbd key={at}>{shownKeys(each, mac)}</kbd>
                     ))}
                   </dd>

@@ -80,7 +80,7 @@ export function DraftsList() {
   )
 }
 
-/** Returns the address where a text is written on; undefined if its channel is gone. */
+/** Returns the address of the box that a draft belongs to; undefined if its channel is gone. */
 function addressOfPlace(state: State | undefined, to: DraftPlace): string | undefined {
   const isGone = (to.kind === 'topic' || to.kind === 'new topic') && !channelById(state, to.channelId)
   if (isGone) return undefined

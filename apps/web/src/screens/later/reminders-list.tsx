@@ -58,11 +58,11 @@ function problemOf(hasFailed: boolean, isGone: boolean): string | undefined {
 
 interface Targets {
   readonly messageOf: (id: number) => Message | undefined
-  /** Whether the server was asked for a message and gave none: it was deleted, or may not be read any more. */
+  /** Whether the server was asked for a message and has none: it was deleted, or the reader may not see it any more. */
   readonly isGone: (id: number) => boolean
 }
 
-/** Sees to it that the messages of reminders are there, which say where they are now. */
+/** Loads the messages of reminders. A message tells which conversation it is in now. */
 function useTargets(reminders: NonNullable<State['reminders']>): Targets {
   const app = useApp()
   const { byId } = useKnown((known) => known.messages)
@@ -74,7 +74,7 @@ function useTargets(reminders: NonNullable<State['reminders']>): Targets {
     if (!isLive || unknown.length === 0) return
     loadSingle(app, unknown).then(
       () => setAsked(new Set([...asked, ...unknown])),
-      // Without an answer, the rows lead nowhere until there is a connection again.
+      // Without an answer, the rows are not links until the connection is back.
       () => undefined,
     )
   }, [app, reminders, isLive, asked])

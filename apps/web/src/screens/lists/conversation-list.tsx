@@ -130,7 +130,7 @@ function ListHint({ place }: { readonly place: ListPlace }) {
   return place.kind === 'inbox' && isNew && hasRows ? <Hint name="list" /> : null
 }
 
-/** Says that a list does not reach back to the beginning, or has no more than the device. */
+/** Says that a list does not reach back to the beginning, or that it has only what this device keeps. */
 function OlderNote({ place }: { readonly place: ListPlace }) {
   const hasOlder = useKnown(({ state }) => state?.unread_msgs?.old_unreads_missing ?? false)
   const seesSinceJoining = useKnown(({ state }) => {

@@ -25,7 +25,7 @@ interface RowsInSightProps {
   readonly hasAllChannels: boolean
 }
 
-/** Fetches what rows in sight lack: their newest messages, and the topics that belong between and below them. Draws nothing. */
+/** Fetches the newest messages of the rows in sight, and the topics that belong between and below them. Draws nothing. */
 export function RowsInSight({ scrolled, sections, hasAllChannels }: RowsInSightProps) {
   const app = useApp()
   const isLive = useKnown(({ connection }) => connection.state === 'live')

@@ -84,7 +84,7 @@ function TopicBox({ channel, isRequired }: TopicBoxProps) {
   const { send, sendAt, question } = useSending(to, (isLater) => {
     aids.closePreview()
     end()
-    // A topic that begins later is not there yet. Who stays is ready for the next one.
+    // A scheduled topic cannot be opened yet. Without going anywhere, the form is ready for the next topic.
     if (isLater || goOn(app, to)) return
     title.clear()
     box.current?.focus()
@@ -151,7 +151,7 @@ function carryOut(
   else aids.onCommand(command)
 }
 
-/** Goes to a topic that has just begun, or says where the message went, as the settings have it. Returns whether it went. */
+/** Goes to a topic that has just begun or, if the reader's settings say so, only tells of it. Returns whether it went there. */
 function goOn(app: App, to: Destination & { readonly kind: 'topic' }): boolean {
   const { state } = app.store.get()
   const open = () => openTopic(app, to.channelId, to.topic)

@@ -62,7 +62,7 @@ export function TopicField({ channelId, input, title, isRequired, problem }: Top
   )
 }
 
-/** Titles to choose from: those made of the message's words, and topics that it may belong to. */
+/** Titles to choose from: some made of the message's words, and topics that the message may belong to. */
 function Suggestions({
   channelId,
   title: { text, suggestions, topics, type },
@@ -92,7 +92,7 @@ function Suggestions({
   )
 }
 
-/** A topic that the message may belong to, and how much is said there today. */
+/** A topic that the message may belong to, with the number of its messages today. */
 function Belonging({ name, count }: { readonly name: string; readonly count: number }) {
   return (
     <>

@@ -3,10 +3,10 @@ import { countToday } from '#actions/count-today.ts'
 import type { OpenTopic } from '#parts/composer/suggest-titles.ts'
 import { useApp } from '#state/use-app.ts'
 
-/** With its newest message: another one makes it worth to ask again. */
+/** The key of a topic's number. It changes with the newest message, so that the topic is counted again. */
 const keyOf = ({ name, lastId }: OpenTopic) => `${lastId} ${name}`
 
-/** Counts today's messages of a channel's topics, once for each. Without an answer, there is no number. */
+/** Counts today's messages of topics, once for each. Without an answer, a topic has no number. */
 export function useToday(
   channelId: number,
   topics: readonly OpenTopic[],

@@ -26,7 +26,7 @@ const channel = (more: Partial<Channel>) =>
     ...more,
   }) as Channel
 
-test('people are counted by what settings are about: accounts in use, guests, no administrators, new members', () => {
+test('settings count active people, guests, people who are not administrators, and new members', () => {
   const people = [
     person(roles.owner, '2020-01-01T00:00+00:00'),
     person(roles.administrator, '2026-05-09T00:00+00:00'),
@@ -40,7 +40,7 @@ test('people are counted by what settings are about: accounts in use, guests, no
   expect(countEffects(people, [], 0, now).waiting).toBe(0)
 })
 
-test('channels are counted by the rule of the organization that holds in them', () => {
+test('settings count the channels in which the rule of the organization holds', () => {
   const channels = [
     channel({}),
     channel({ message_retention_days: 7 }),

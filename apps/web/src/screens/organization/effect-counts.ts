@@ -5,26 +5,26 @@ import { remember } from '#state/remember.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 
-/** How many people and channels the settings of an organization are about. */
+/** Numbers of the people and channels that settings of the organization affect. Channels are those that the reader knows. */
 interface EffectCounts {
   /** People with an active account. */
   readonly people: number
   readonly guests: number
-  /** People who are no administrators. */
+  /** People who are not administrators. */
   readonly others: number
-  /** Members who are no full members yet. */
+  /** Members who are not full members yet. */
   readonly waiting: number
-  /** Channels that the reader knows: those that keep messages as the organization does, */
+  /** Channels that keep messages as long as the organization says. */
   readonly keeping: number
-  /** those that need a topic as the organization says, */
+  /** Channels in which the organization says whether messages need a topic. */
   readonly topics: number
-  /** and those that are open to the web. */
+  /** Channels that are open to the web. */
   readonly open: number
 }
 
 const daySeconds = 24 * 3600
 
-/** Counts the people and channels that the settings of an organization are about. `now` is in UNIX seconds. */
+/** Counts the people and channels that settings of the organization affect. `now` is in UNIX seconds. */
 export function countEffects(
   people: Iterable<Person>,
   channels: Iterable<Channel>,
@@ -49,7 +49,7 @@ export function countEffects(
   }
 }
 
-// Every setting of a page asks for the same.
+// Remembered, because every setting of a page asks for the same.
 const countsOf = remember(
   (
     people: ReadonlyMap<number, Person>,
@@ -59,7 +59,7 @@ const countsOf = remember(
   ) => countEffects(people.values(), channels.values(), waitingDays, hour * 3600),
 )
 
-/** Returns how many people and channels the settings of the organization are about now. */
+/** Returns how many people and channels settings of the organization affect now. */
 export function useEffectCounts(): EffectCounts {
   const { clock } = useApp()
   return useKnown(({ state }) =>

@@ -13,7 +13,7 @@ import { SecondSteps } from './second-steps.tsx'
 import { SignInServices } from './sign-in-services.tsx'
 import { SignInWays } from './sign-in-ways.tsx'
 
-/** Who may join, and how people sign in. Owners see also what their server is set up for. */
+/** The page on who may join, and how people sign in. Owners also see what their server is set up for. */
 export function Joining() {
   const owns = useKnown(({ state }) => ownsOrganization(state))
   return owns ? <OwnersJoining /> : <Parts />
@@ -30,7 +30,7 @@ function OwnersJoining() {
 }
 
 interface PartsProps {
-  /** Stands beside the switch that opens the organization to people without an invitation. */
+  /** Stands below the switch that opens the organization to people without an invitation. */
   readonly warning?: ComponentChildren
   readonly children?: ComponentChildren
 }
@@ -58,7 +58,7 @@ function Parts({ warning, children }: PartsProps) {
   )
 }
 
-/** Says that nobody can make an account of their own, because the server has no mail server. */
+/** Says that nobody can make an account without an invitation, because the server has no mail server. */
 function NoMail() {
   const isNeeded = useKnown(({ state }) => state?.realm_invite_required === false)
   return (

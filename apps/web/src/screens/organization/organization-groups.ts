@@ -80,7 +80,7 @@ export type SettingsPage =
     >
   | 'second-step'
 
-/** Settings that nobody can change here: the reason says all there is to say. */
+/** Settings that nobody can change here. The reason for that says enough about them. */
 export const saysOnlyWhy: ReadonlySet<OrganizationSettingName> = new Set(['owner_full_content_access'])
 
 /** The settings of each page, in the order of the page. */

@@ -9,7 +9,7 @@ interface SignInServicesProps {
   readonly fetched: Fetched<Answer<typeof getSignInServices>>
 }
 
-/** Services that people sign in with: for owners. */
+/** Services that people sign in with. Shown to owners. */
 export function SignInServices({ fetched }: SignInServicesProps) {
   const { value } = fetched
   const more = value ? (['ldap', 'jwt'] as const).filter((way) => value[way]) : []

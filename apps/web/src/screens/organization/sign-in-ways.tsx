@@ -8,11 +8,11 @@ interface Way {
   readonly about: string
 }
 
-/** Names that the server gives to ways which are no services. */
+/** The server's names of the ways that are not services. */
 const password = 'Email'
 const directory = 'LDAP'
 
-/** The ways of signing in, and which of them are on: for everybody to read. The server's settings decide, so nothing is changed here. */
+/** Tells everybody which ways of signing in are on. The server's settings decide that, so nothing can be changed here. */
 export function SignInWays() {
   const methods = useKnown(({ state }) => state?.realm_authentication_methods)
   if (!methods) return null

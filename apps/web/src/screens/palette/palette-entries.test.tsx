@@ -17,7 +17,7 @@ const state = {
 const namesFor = (parts: object) => palettePages({ ...state, ...parts } as never).map(({ name }) => name)
 const learnAll = () => learn('palette', 'settings', 'help', 'groups', 'organization')
 
-test('everything is in the palette: views, named searches, what can be made, and each page', async () => {
+test('the palette has views, named searches, pages that create something, and every other page', async () => {
   await learnAll()
   const names = namesFor({})
   for (const name of [
@@ -47,7 +47,7 @@ test('everything is in the palette: views, named searches, what can be made, and
   expect(paletteCommands({}).map(({ name }) => name)).toContain('Drafts')
 })
 
-test('what somebody may not do or see is not offered', async () => {
+test('the palette offers nothing that the reader may not do or see', async () => {
   await learnAll()
   const names = namesFor({ can_create_public_streams: false, realm_can_create_groups: 2 })
   expect(names).not.toContain('New channel')

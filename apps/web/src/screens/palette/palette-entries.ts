@@ -74,7 +74,7 @@ const settingEntry = (page: SettingsPage, setting: UserSettingName): PalettePage
 /** Views that have a command of their own. */
 const withCommand = new Set(['inbox', 'recent', 'feed', 'starred', 'later'])
 
-/** Returns the pages that the palette offers to somebody: views, what may be made, settings by their names, help. */
+/** Returns the pages that the palette offers to a reader: views, pages that create something, settings by name, help. */
 export function palettePages(state: State | undefined): readonly PalettePage[] {
   const all = [...ownPlaces(state), ...settings(), ...pages()]
   return isSpectator({ state }) ? all.filter(({ view }) => mayLookAt(state, view)) : all

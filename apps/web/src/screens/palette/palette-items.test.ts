@@ -59,7 +59,7 @@ test('with nothing typed, unread conversations come first, then the newest', () 
   expect(names(paletteItems(' ', sources))).toEqual(['colors', '✔ paper stock', 'Iris Okafor', 'paper'])
 })
 
-test('with nothing typed, what can be done with the focused message stands below, or with the conversation', () => {
+test('while nothing is typed, conversations stand first, then actions on the focused message or the conversation', () => {
   const action = (about: 'message' | 'conversation' | 'last' | 'page', label: string) => ({
     about,
     label,

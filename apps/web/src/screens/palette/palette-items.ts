@@ -64,14 +64,14 @@ interface Sources {
   readonly isSearch: boolean
 }
 
-/** Items that the palette shows. */
+/** The most items that the palette shows. */
 const most = 12
-/** Conversations that it shows before actions while nothing is typed. */
+/** The most conversations before the actions while nothing is typed. */
 const mostAbove = 6
 
 /**
- * Returns what fits a text, by how well the name fits. At the end stands a search for the text. While nothing is typed, it
- * is conversations with unread messages and new ones, then all that can be done with what has the focus.
+ * Returns the items whose names fit a text, the best first, and at the end a search for the text. While nothing is typed,
+ * these are conversations, unread ones first, and then the actions on the focused message or the open conversation.
  */
 export function paletteItems(text: string, sources: Sources): readonly PaletteItem[] {
   const query = folded(text.trim())
@@ -109,7 +109,7 @@ type ActionItem = Extract<PaletteItem, { kind: 'action' }>
 const actionItems = (actions: readonly OfferedAction[]): readonly ActionItem[] =>
   actions.map((action, at) => ({ kind: 'action', key: `action ${at}`, action }))
 
-/** Returns the actions on the message that has the focus, else those on the open conversation; before them, to undo the last one. */
+/** Returns the actions on the focused message, or else on the open conversation. *Undo* of the last act comes first. */
 function actionsOnFocus(actions: readonly OfferedAction[]): readonly ActionItem[] {
   const items = actionItems(actions)
   const about = (what: OfferedAction['about']) => items.filter(({ action }) => action.about === what)

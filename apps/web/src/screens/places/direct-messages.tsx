@@ -13,8 +13,9 @@ import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { type FilteredProps, fits, GroupHead } from './group-head.tsx'
 
-/** People that places show before "all", and that fit letters: more stand in the list of direct messages. */
+/** Conversations in places. The list of direct messages has all. */
 const shownPeople = 8
+/** The most conversations that the filter of places finds. */
 const mostFound = 30
 
 const directConversations = remember((conversations: readonly Conversation[]) =>

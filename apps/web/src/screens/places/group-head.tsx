@@ -5,7 +5,7 @@ import { Count } from '#parts/count.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { useKnown } from '#state/use-known.ts'
 
-/** Whether letters that were typed, folded, fit a name. */
+/** Whether a name fits letters that were typed; `asked` has them folded. */
 export const fits = (asked: string, name: string): boolean =>
   asked === '' || fitOf(asked, folded(name)) !== undefined
 
@@ -20,7 +20,7 @@ interface GroupHeadProps {
   readonly name: string
   readonly isFolded: boolean
   readonly onFold: () => void
-  /** Unread messages of a folded group. Shown to people who want sums. */
+  /** Number of unread messages of a folded group. Shown to people who want sums. */
   readonly count: number
   readonly children?: ComponentChildren
 }

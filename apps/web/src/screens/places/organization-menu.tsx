@@ -5,7 +5,7 @@ import { lazy } from '#parts/lazy.tsx'
 import { useKnown } from '#state/use-known.ts'
 import { learn } from '#words/words.ts'
 
-/** The menu of the organization and of oneself in it. */
+/** The menu of the organization and of the reader's account in it. */
 export const WholeMenu = lazy(async () => {
   await learn('organizations', 'told')
   return (await import('./whole-menu.tsx')).WholeMenu

@@ -18,7 +18,7 @@ export function PlacesFilter({ text, onText, onClose }: PlacesFilterProps) {
   const first = () =>
     input.current?.closest('nav')?.querySelector<HTMLElement>('.places-scroll a.place:not(.place-more)')
   const [isEmpty, setEmpty] = useState(false)
-  // When the places are drawn.
+  // The places are drawn by then.
   useLayoutEffect(() => setEmpty(text.trim() !== '' && !first()), [text])
   return (
     <>

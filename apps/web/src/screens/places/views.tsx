@@ -51,7 +51,7 @@ interface Opened {
   readonly anchor: Element | Point
 }
 
-/** The views of places whose names fit letters, if there are any. Further ones are folded away behind them. */
+/** The pinned views, and folded away below them all others. With letters typed, all views whose names fit them. */
 export function Views({ asked }: { readonly asked: string }) {
   const all = useKnown(({ state }) => views(state?.navigation_views))
   const [showsMore, setShowsMore] = useFolded('further views')

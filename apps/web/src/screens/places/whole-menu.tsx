@@ -116,7 +116,7 @@ function entries(app: App, others: readonly MenuEntry[]): readonly MenuEntry[] {
   ]
 }
 
-/** Holds back what is shown and played, or lets it come again. What the quiet hours hold back, only they let go. */
+/** Switches *Do not disturb*. During quiet hours, it leads to the settings, where alone these can be changed. */
 function quietEntry(app: App): MenuEntry {
   const time = quietTime(app)
   const isByHours = time !== undefined && app.store.get().device.quietUntil <= app.clock.now()

@@ -55,7 +55,7 @@ test('an operator brings its operands, older names of it too', () => {
   expect(suggest('unheard:x')).toEqual([])
 })
 
-test('a message is named by its number, and words may stand behind their own operator', () => {
+test('numbers of messages are completed, and words may follow `search:`', () => {
   expect(suggest('nea')).toEqual(['near:'])
   expect(suggest('id')).toEqual(['id:'])
   expect(suggest('sear')).toEqual(['search:'])

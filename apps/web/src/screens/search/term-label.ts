@@ -67,7 +67,7 @@ function labelOf({ operator, operand }: Term, state: State | undefined): string 
   }
 }
 
-/** A day or a time, as the reader sees it. */
+/** Returns a day or a time as the reader sees it. */
 function dayOf(text: string, state: State | undefined): string {
   const at = Date.parse(text)
   const isDay = text.length === 10

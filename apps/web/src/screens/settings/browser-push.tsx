@@ -22,7 +22,7 @@ const states: Readonly<Record<WebPushState, WordId>> = {
   'install first': 'settings.push.install',
 }
 
-/** Whether this browser gets notifications while no tab is open, with a switch for it. */
+/** Says whether this browser gets notifications while no tab is open, and turns them on and off. */
 export function BrowserPush() {
   const app = useApp()
   const canSave = useCanSave()
@@ -79,7 +79,7 @@ export function BrowserPush() {
 function useWebPush() {
   const app = useApp()
   const canSave = useCanSave()
-  // The list of devices below removes it, too, and so does another tab.
+  // The list of devices below and other tabs can remove this browser, too.
   const changes = useHeard('tagma_push_devices')
   const [known, setKnown] = useState<Known>()
   const [state, setState] = useState<WebPushState>()

@@ -19,11 +19,11 @@ const general = {
 const waysOf = (own: Partial<Record<keyof typeof nothing, boolean>>) =>
   differencesOf({ ...nothing, ...own }, general).map(([way]) => way)
 
-test('a channel without choices of its own is no exception', () => {
+test('a channel without its own settings is not an exception', () => {
   expect(waysOf({})).toEqual([])
 })
 
-test('a choice that says what holds in general is no exception', () => {
+test('a setting that equals the general one is not an exception', () => {
   expect(waysOf({ desktop_notifications: true, push_notifications: false })).toEqual([])
 })
 

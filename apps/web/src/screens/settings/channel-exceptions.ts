@@ -3,7 +3,7 @@ import type { notificationWays } from './setting-groups.ts'
 
 type Subscription = NonNullable<State['subscriptions']>[number]
 
-/** Each way of telling: what a channel has for it, and the general setting that holds while a channel has nothing. */
+/** For each way of telling, the setting of a channel and the general one, which holds while the channel has none. */
 export const channelNotifications = [
   ['screen', 'desktop_notifications', 'enable_stream_desktop_notifications'],
   ['sound', 'audible_notifications', 'enable_stream_audible_notifications'],
@@ -16,13 +16,13 @@ export const channelNotifications = [
   keyof NonNullable<State['user_settings']>,
 ])[]
 
-/** The choices that a channel can have for itself. */
+/** Settings of notifications that a channel can have. */
 type ChannelNotification = (typeof channelNotifications)[number][1]
 
-/** A way in which a channel tells otherwise than channels do in general. */
+/** A way of telling in which a channel differs from the general settings. */
 type Difference = (typeof channelNotifications)[number]
 
-/** Returns the ways in which a channel tells otherwise than channels in general. A channel that says the same is no exception. */
+/** Returns the ways of telling in which a channel differs from the general settings. An equal choice does not count. */
 export const differencesOf = (
   own: Pick<Subscription, ChannelNotification>,
   settings: State['user_settings'],

@@ -13,11 +13,11 @@ import { NotificationHead } from './notification-table.tsx'
 import { TopicPolicies } from './own-topics.tsx'
 import { useCanSave } from './setting-control.tsx'
 
-/** Channels that tell otherwise than channels in general, and topics with a choice of their own: each can be changed here. */
+/** Lists the channels and topics that differ from the general settings, and lets the reader change each. */
 export function NotificationExceptions() {
   const subscriptions = useKnown(({ state }) => state?.subscriptions) ?? []
   const settings = useKnown(({ state }) => state?.user_settings)
-  // A channel that was added or changed here stays in sight, though nothing in it differs any more.
+  // A channel that was added or changed here stays in sight, even if nothing in it differs.
   const [kept, setKept] = useState<readonly number[]>([])
   const keep = (channelId: number) => setKept((ids) => [...ids.filter((id) => id !== channelId), channelId])
   const inOrder = subscriptions
@@ -130,7 +130,7 @@ function ExceptionRow({ own, onChange, onReset }: ExceptionRowProps) {
   )
 }
 
-/** The name of a channel, which leads to its own settings. */
+/** The name of a channel, as a link to the reader's settings of it. */
 function ChannelLink({ channel }: { readonly channel: Channel | undefined }) {
   const state = useKnown((known) => known.state)
   if (!channel) return null
@@ -146,7 +146,7 @@ interface AddChannelProps {
   readonly onAdd: (channelId: number) => void
 }
 
-/** Adds a channel to the table, in which one then says what differs. */
+/** Adds a channel to the table, so that its settings can be changed there. */
 function AddChannel({ offered, onAdd }: AddChannelProps) {
   const [chosen, setChosen] = useState('')
   const channel = offered.find(({ stream_id }) => String(stream_id) === chosen)

@@ -33,7 +33,7 @@ export function NotificationTable() {
   )
 }
 
-/** The head of a table of the ways of telling. `first` names its first column for those who hear it. */
+/** The head of a table with a column for each way of telling. `first` names the first column for screen readers. */
 export function NotificationHead({ first }: { readonly first: string }) {
   return (
     <thead>

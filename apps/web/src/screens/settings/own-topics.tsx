@@ -16,7 +16,7 @@ const policies = [
   { policy: visibilityPolicies.inherit, text: 'settings.topics.inherit' },
 ] as const
 
-/** The page of topics that one follows, mutes or unmutes. */
+/** The page of topics that the reader follows, mutes or unmutes. */
 export function OwnTopics() {
   return (
     <section class="setting-group">
@@ -26,7 +26,7 @@ export function OwnTopics() {
   )
 }
 
-/** Topics that one follows, mutes or unmutes, with a way to change each. */
+/** Lists the topics that the reader follows, mutes or unmutes, and lets them change each. */
 export function TopicPolicies() {
   const app = useApp()
   const state = useKnown((known) => known.state)

@@ -10,7 +10,7 @@ interface PushDeviceRowProps {
   readonly onRemove: () => void
 }
 
-/** Says why a device gets nothing, or nothing yet. */
+/** Reasons why a device gets nothing, or nothing yet. */
 const states: Readonly<Record<Exclude<PushDevice['state'], 'told' | 'rejected'>, WordId>> = {
   registering: 'told.devices.registering',
   ended: 'told.devices.ended',
@@ -27,7 +27,7 @@ const failures: Readonly<Record<NonNullable<PushDevice['failure']>, WordId>> = {
   gone: 'told.devices.unknown',
 }
 
-/** A browser or phone in the list of those that are told. */
+/** A browser or phone in the list of devices that get notifications. */
 export function PushDeviceRow({ device, onTest, onRemove }: PushDeviceRowProps) {
   const canSave = useCanSave()
   const name = nameOf(device)
@@ -70,7 +70,7 @@ export function PushDeviceRow({ device, onTest, onRemove }: PushDeviceRowProps) 
   )
 }
 
-/** Why a device gets nothing, or what the way to it lacks. */
+/** Says why a device gets nothing, or that its notifications are not encrypted. */
 function Standing({ device: { kind, state, error_code: code } }: Pick<PushDeviceRowProps, 'device'>) {
   if (state === 'told') return kind === 'older_phone' ? <small>{t('told.devices.unencrypted')}</small> : null
   return (
@@ -92,7 +92,7 @@ function Times({ device }: Pick<PushDeviceRowProps, 'device'>) {
   return parts.length > 0 ? <small>{parts.join(' ')}</small> : null
 }
 
-/** Why it was not reached last. The server's own words tell more to whoever looks for the cause. */
+/** Says why the last notification failed. The server's own words help to find the cause. */
 function Failure({ device }: Pick<PushDeviceRowProps, 'device'>) {
   const moment = useMoment()
   const { failed_at: at, failure, failure_text: text } = device

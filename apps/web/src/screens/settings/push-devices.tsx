@@ -12,7 +12,7 @@ import { useCanSave } from './setting-control.tsx'
 import { useFetched } from './use-fetched.ts'
 import { usePushDeeds } from './use-push-deeds.ts'
 
-/** The browsers and phones that get one's notifications, with how it went last, a test for each, and a way to end it. */
+/** Lists the browsers and phones that get the reader's notifications. Each says how the last one went; it can be tested and removed. */
 export function PushDevices() {
   const app = useApp()
   const canSave = useCanSave()
@@ -28,7 +28,7 @@ export function PushDevices() {
   const { test, remove } = usePushDeeds(fetched)
   const list = useRef<HTMLUListElement>(null)
   const askOrRemove = (device: PushDevice) => {
-    // A browser comes back by one press; a phone only by its app.
+    // A browser comes back by one press. A phone comes back only by its app, so the reader is asked first.
     if (device.kind !== 'browser') {
       setDoomed(device)
       return
@@ -78,7 +78,7 @@ export function PushDevices() {
   )
 }
 
-/** Moves the focus from the row of a device that goes to the next row, or to the one before. */
+/** Moves the focus from the row of a removed device to the next row, or to the one before. */
 function leaveRow(list: HTMLUListElement | null, device: PushDevice): void {
   const row = list?.querySelector(`[data-device="${keyOf(device)}"]`)
   const next = row?.nextElementSibling ?? row?.previousElementSibling

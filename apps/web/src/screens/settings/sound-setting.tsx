@@ -11,7 +11,7 @@ interface SoundSettingProps {
   readonly children: ComponentChildren
 }
 
-/** The sound of notifications, with a button that plays it, so that one hears what one chooses. */
+/** The setting for the sound of notifications, with a button that plays it. */
 export function SoundSetting({ id, children }: SoundSettingProps) {
   const source = useContext(SettingSourceContext)
   const sound: Sound = useKnown(({ state }) => source.read(state)?.notification_sound ?? 'zulip')

@@ -13,8 +13,8 @@ export interface Fetched<V> {
 }
 
 /**
- * Fetches what the page does not keep: at first, after a time without a connection, when it is asked to, and whenever an
- * event of the type `changedBy` says that it changed, or `changedWith` is another value than before.
+ * Fetches something that the page does not keep: at first, when a connection is back, by `reload`, when an event of the type
+ * `changedBy` says that it changed, and when `changedWith` is another value than before.
  */
 export function useFetched<V>(
   fetch: () => Promise<V>,

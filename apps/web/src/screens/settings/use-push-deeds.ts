@@ -14,15 +14,15 @@ import type { Fetched } from './use-fetched.ts'
 type Result = Answer<typeof testPushDevices>['results'][number]
 
 interface PushDeeds {
-  /** Sends a test to one device, or to all if there are more in the list. */
+  /** Sends a test to the one device of the list, or to all devices if the list has several. */
   readonly test: (devices: readonly PushDevice[]) => Promise<void>
-  /** Ends notifications for a device. For another browser it can be undone. */
+  /** Ends notifications for a device. The removal of another browser can be undone. */
   readonly remove: (device: PushDevice) => Promise<void>
 }
 
 const toast = 'push devices'
 
-/** Does things to the devices of a list, tells how it went, and reads the list again. */
+/** Tests and removes devices of a list, says how it went, and reads the list again. */
 export function usePushDeeds({ reload }: Pick<Fetched<unknown>, 'reload'>): PushDeeds {
   const app = useApp()
   const tryTo = async (work: () => Promise<void>) => {
@@ -31,7 +31,7 @@ export function usePushDeeds({ reload }: Pick<Fetched<unknown>, 'reload'>): Push
     } catch (error) {
       showError(app, error)
     }
-    // Also after a refusal: another tab may have removed it.
+    // Also after a refusal, because another tab may have removed the device.
     reload()
   }
   return {

@@ -11,8 +11,8 @@ const rows = 'a.row'
 
 /**
  * Moves the focus among the links of places and lists: arrows, `j` and `k`, Home and End; to the sides into the column
- * beside. The Tab key stops at one row of a list: where one was, else the open one, else the first. The conversation of a
- * row that arrows lead to is shown. Draws nothing.
+ * beside. The Tab key stops at one row of a list: the last one with the focus, else the open one, else the first. Arrows show
+ * the conversation of the row that they lead to. Draws nothing.
  */
 export function ColumnKeys({ page }: { readonly page: RefObject<HTMLElement | null> }) {
   const app = useApp()

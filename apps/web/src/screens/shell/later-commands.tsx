@@ -7,7 +7,7 @@ import { useCommand } from '#keys/use-command.ts'
 import { asideSubject } from '#state/aside.ts'
 import { useApp } from '#state/use-app.ts'
 
-/** Carries out the commands of the columns, and those that only the palette and menus lead to. Draws nothing. */
+/** Carries out the commands of the columns, and commands that only the palette and menus offer. Draws nothing. */
 export function LaterCommands() {
   const app = useApp()
   useCommand('nextColumn', () => moveColumn(1))
@@ -34,7 +34,7 @@ export function LaterCommands() {
   return null
 }
 
-/** Moves the focus to the next column: to what is current in it, else to its first control. */
+/** Moves the focus to the next column: to its current element, else to its first control. */
 function moveColumn(step: 1 | -1): void {
   const columns = [...document.querySelectorAll<HTMLElement>('.places, .list, .main, .beside')].filter(
     (column) => column.checkVisibility({ visibilityProperty: true }),

@@ -13,12 +13,12 @@ import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 
-/** Messages that are asked for at a time, to learn where their conversations went. */
+/** The most messages that one call asks for, to learn where their conversations went. */
 const atATime = 100
 
 /**
- * Has the links of messages that lead to a conversation say its present title, and whether it is resolved: in place of an
- * address, and of the title that it had when the link was written. Draws nothing.
+ * Gives links to conversations, within messages, the present title of the conversation, with ✔ if it is resolved. It replaces
+ * an address, or the title at the time of writing. Draws nothing.
  */
 export function LinkTitles({ page }: { readonly page: RefObject<HTMLElement | null> }) {
   const app = useApp()
@@ -65,13 +65,13 @@ const linksInside = '.message-html a[href^="#"]:not([data-act])'
 
 const addressIn = (link: HTMLAnchorElement): string => link.getAttribute('href') ?? ''
 
-/** The message by which an address finds its conversation wherever that went. */
+/** Returns the id of the message by which an address finds its conversation after it was moved. */
 function messageOf(view: View): number | undefined {
   const at = view.kind === 'conversation' ? view.at : undefined
   return at && ('near' in at ? at.near : 'with' in at ? at.with : undefined)
 }
 
-/** Returns the words of a link to a conversation, or undefined for one that has words of its own. */
+/** Returns the title for a link to a conversation; undefined if somebody gave the link its own words. */
 function titleFor(known: Known, link: HTMLAnchorElement): string | undefined {
   const isOfServer = link.matches('.stream-topic, .message-link')
   if (!isOfServer && !isAddress(link)) return undefined
@@ -96,10 +96,10 @@ function viewAtOf(known: Known, address: string) {
   return view.kind === 'conversation' ? view.at : undefined
 }
 
-/** As the server writes links to messages. */
+/** Marks a link to a message as the server does. */
 const withMessage = (title: string, isOfMessage: boolean) => (isOfMessage ? `${title} @ 💬` : title)
 
-/** Whether a link shows where it leads, or a title that took the place of that. */
+/** Whether a link shows its address, or a title that has replaced it. */
 function isAddress(link: HTMLAnchorElement): boolean {
   if (link.dataset['titled'] !== undefined) return true
   const text = link.textContent.trim()

@@ -4,11 +4,11 @@ import { useKnown } from '#state/use-known.ts'
 import { listOf } from '#words/list-of.ts'
 import { t } from '#words/words.ts'
 
-/** Asks once on each device for profile fields that the organization asks everybody for, and again for further ones. */
+/** Asks for required profile fields that are empty: once on each device, and again when another one is missing. */
 export function MissingFieldsOffer() {
   const missing = useKnown(({ state }) => missingFields(state))
   const isLive = useKnown(({ connection }) => connection.state === 'live')
-  // The page itself says it, too.
+  // The page of the profile asks for them, too.
   const isThere = useKnown(({ view }) => view.kind === 'settings' && view.page === 'profile')
   const [isDone, finish] = useDone(`fields ${missing.map(({ id }) => id).join(' ')}`)
   if (missing.length === 0 || !isLive || isThere || isDone) return null

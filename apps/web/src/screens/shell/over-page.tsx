@@ -35,7 +35,7 @@ interface OverPageProps {
   readonly isVisitor: boolean
 }
 
-/** Gestures, notices and rare commands, which come once the page is there. */
+/** Gestures, notices and rare commands. They are loaded after the page. */
 export function OverPage({ page, isVisitor }: OverPageProps) {
   const { commands } = useApp()
   return (
@@ -68,7 +68,7 @@ function OfferOfZone() {
   return isSameTime(deviceTimeZone(), profile, clock.now()) ? null : <TimeZoneOffer />
 }
 
-/** Asks for the offer to fill in one's profile only where something is missing. */
+/** Loads the offer to fill in the profile only if something is missing. */
 function OfferOfFields() {
   const isAsked = useKnown(({ state }) => missingFields(state).length > 0)
   return isAsked ? <MissingFieldsOffer /> : null

@@ -8,7 +8,7 @@ import { nextOf } from '#state/next-unread.ts'
 import { selectChannelOrder, selectConversations, selectInboxOrder } from '#state/selectors.ts'
 import { type App, useApp } from '#state/use-app.ts'
 
-/** Carries out the commands that lead from place to place. Others come later (`later-commands.tsx`). Draws nothing. */
+/** Carries out the commands that lead from place to place. `later-commands.tsx` has the others. Draws nothing. */
 export function PageCommands() {
   const app = useApp()
   const { go } = app

@@ -14,8 +14,8 @@ import { listOf } from '#words/list-of.ts'
 import { t } from '#words/words.ts'
 
 /**
- * Names in the title of the tab what is open, and how much is unread: a conversation by its title and channel, everything
- * else by its heading. Draws nothing.
+ * Keeps the title of the tab: the number of unread messages, then the title and channel of the open conversation, or the
+ * heading of any other page. Draws nothing.
  */
 export function PageTitle() {
   const { store } = useApp()
@@ -37,7 +37,7 @@ export function PageTitle() {
       heading = found
       show()
     }
-    // Pages come when their code is there. Which of the columns is seen is known once they are painted.
+    // A page has its heading when its code is loaded. The columns in sight are known when they are painted.
     const lookLater = () => (endLook ??= afterPaint(look))
     const changes = new MutationObserver(lookLater)
     changes.observe(document.body, { childList: true, subtree: true, characterData: true })
@@ -55,7 +55,7 @@ export function PageTitle() {
   return null
 }
 
-/** Returns the heading of what the address names: that of the list, or of the page. */
+/** Returns the heading of the list or page that the address names. */
 function headingOf(view: View): string {
   const headings = [...document.querySelectorAll(isList(view) ? '.list-title :is(h1, h2)' : 'h1')]
   return headings.find((each) => each.checkVisibility())?.textContent.trim() ?? ''
@@ -67,7 +67,7 @@ const isList = (view: View) =>
   view.kind === 'topics' ||
   (view.kind === 'search' && isAllDirect(view))
 
-/** Names what is open, and where. */
+/** Returns the names for the title: what is open, where it is, and the organization. */
 function titleOf(known: Known, heading: string): string {
   const open = isNarrow() ? known.view : known.main
   const names = open.kind === 'conversation' ? namesOf(open, known.state) : [nameOf(known, heading)]
@@ -89,6 +89,6 @@ function namesOf(
 function nameOf({ view, state }: Known, heading: string): string | undefined {
   if (view.kind === 'search' && view.terms.length > 0 && heading === t('search.title'))
     return t('search.title-of', { terms: listOf(view.terms.map((term) => termLabel(term, state))) })
-  // The first page is headed by the organization.
+  // The heading of the first page is the name of the organization, which follows anyway.
   return heading === state?.realm_name ? undefined : heading
 }

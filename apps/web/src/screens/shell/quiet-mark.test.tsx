@@ -49,7 +49,7 @@ test('the mark says until when a device is quiet, comes and goes with the quiet,
   await byOtherTab('tagma device', null)
   await byOtherTab('tagma device', JSON.stringify({ quietHours: { from: 22 * 60, to: 7 * 60 } }))
   await byOtherTab('something else', '{}')
-  // Nothing that has changed: it would be written again, also after everything was erased.
+  // Nothing has changed. Setting it would write it again, also after sign-out has erased everything.
   expect(store.get().device).toBe(device)
   await byOtherTab('tagma device', JSON.stringify({ quietUntil: 0 }))
   expect(text()).toBe('')

@@ -3,7 +3,7 @@ import { Icon } from '#parts/icon.tsx'
 import { useQuietTime } from '#parts/quiet-time.ts'
 import { t } from '#words/words.ts'
 
-/** A mark that notifications and sounds are held back on this device, in the button that opens one's own menu. */
+/** A mark in the button of the reader's menu, while this device holds notifications and sounds back. */
 export function QuietMark() {
   const time = useQuietTime()
   if (time === undefined) return null

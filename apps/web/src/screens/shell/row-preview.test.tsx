@@ -39,7 +39,7 @@ function given() {
   return { go, shown, went, open }
 }
 
-test('a conversation is shown once the focus rests on its row, and what was open comes back', () => {
+test('a conversation is shown when the focus stays on its row, and afterwards the open one is shown again', () => {
   const { go, shown, went, open } = given()
   go('#two')
   vi.advanceTimersByTime(100)
@@ -58,7 +58,7 @@ test('a conversation is shown once the focus rests on its row, and what was open
   expect(went).toEqual([])
 })
 
-test('the focus that goes into the conversation opens it', () => {
+test('moving the focus into the conversation opens it', () => {
   const { go, went } = given()
   go('#two')
   vi.advanceTimersByTime(150)

@@ -4,27 +4,27 @@ import { isNarrow } from '#parts/use-narrow.ts'
 import { addressFor, conversationKeyOf, viewAt } from '#state/addresses.ts'
 import type { App } from '#state/use-app.ts'
 
-/** Milliseconds that the focus rests on a row before its conversation is shown. */
+/** Milliseconds that the focus stays on a row before its conversation is shown. */
 const rest = 150
 
-/** Parts that may take the focus while a conversation is only looked at. */
+/** Parts that may have the focus without ending a preview. */
 const over = '.list-column, dialog, [role="menu"], [popover]'
 
 /**
- * Shows the conversation of the row that arrows led to, without opening it: the focus and the address stay, and nothing is
- * read. It opens when the focus goes into it, and goes when the focus goes elsewhere.
+ * Shows the conversation of the row that arrows lead to, without opening it: focus and address stay, and nothing is marked as
+ * read. The conversation opens when the focus goes into it. When the focus goes elsewhere, the open one is shown again.
  */
 export class RowPreview {
   readonly #app: App
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** The view that stood there before. */
+  /** The view that the preview has replaced. */
   #before: View | undefined
 
   constructor(app: App) {
     this.#app = app
   }
 
-  /** Takes in that a key moved the focus to a link. */
+  /** Call it when a key has moved the focus to a link. */
   soon(link: HTMLElement): void {
     clearTimeout(this.#timer)
     if (!link.matches('.list a.row[data-key]') || isNarrow()) return
@@ -42,7 +42,7 @@ export class RowPreview {
     else this.end()
   }
 
-  /** Shows again what is open. */
+  /** Shows the open conversation again. */
   end(): void {
     clearTimeout(this.#timer)
     const { store } = this.#app

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 
-/** Says to those who do not see it that the server has a message of theirs. */
+/** Tells screen readers that the server has taken a message. */
 export function SentStatus() {
   const outbox = useKnown((known) => known.outbox)
   const sending = useRef<ReadonlySet<string>>(new Set())
@@ -19,7 +19,7 @@ export function SentStatus() {
   }, [outbox])
   return (
     <div class="hidden-visually" role="status">
-      {/* A new element for each message: the same words in the same one are not spoken again. */}
+      {/* A new element for each message: screen readers do not speak the same words in the same element again. */}
       {sent !== undefined && <p key={sent}>{t('compose.sent')}</p>}
     </div>
   )

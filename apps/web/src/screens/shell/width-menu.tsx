@@ -2,19 +2,19 @@ import { Menu } from '#parts/menu/menu.tsx'
 import { t } from '#words/words.ts'
 
 interface WidthMenuProps {
-  /** The name of the edge. */
+  /** Name of the edge. */
   readonly label: string
-  /** The point of the window where it was pressed, in pixels. */
+  /** The point of the window where the edge was pressed, in pixels. */
   readonly anchor: { readonly x: number; readonly y: number }
-  /** Makes the column wider by so many steps, or with none as wide as on a new device. */
+  /** Makes the column wider by so many steps; undefined: as wide as on a new device. */
   readonly onChange: (steps: number | undefined) => void
   readonly onClose: () => void
 }
 
-/** Steps of an arrow key that a choice is worth. */
+/** Steps of an arrow key that one choice makes. */
 const steps = 4
 
-/** Widens and narrows a column without dragging its edge. */
+/** A menu that changes the width of a column, for people who cannot drag its edge. */
 export function WidthMenu({ onChange, ...menu }: WidthMenuProps) {
   return (
     <Menu
