@@ -1,6 +1,6 @@
 import * as wire from '@tagma/contract/wire.ts'
-import { othersOf, type Message } from '@tagma/sync/messages/message.ts'
-import type { Destination } from '#outbox/destination.ts'
+import type { Message } from '@tagma/sync/messages/message.ts'
+import { destinationOf } from '#state/destination-of.ts'
 import type { App } from '#state/use-app.ts'
 import { sendMessage } from './send-message.ts'
 import { showError } from './show-error.ts'
@@ -14,16 +14,10 @@ interface Pressed {
 /** Presses a button of a bot's message. */
 export async function pressButton(app: App, message: Message, { reply, action }: Pressed): Promise<void> {
   try {
-    if (action === undefined) sendMessage(app, placeOf(app, message), reply)
+    const ownId = app.store.get().state?.user_id ?? -1
+    if (action === undefined) sendMessage(app, destinationOf(message, ownId), reply)
     else await app.client.call(wire.pressButton, { message_id: message.id, action })
   } catch (error) {
     showError(app, error)
   }
-}
-
-function placeOf({ store }: App, message: Message): Destination {
-  const { stream_id: channelId, subject: topic } = message
-  return channelId === undefined
-    ? { kind: 'people', userIds: othersOf(message, store.get().state?.user_id ?? -1) }
-    : { kind: 'topic', channelId, topic }
 }

@@ -1,10 +1,10 @@
 import * as wire from '@tagma/contract/wire.ts'
-import { messageOf, othersOf, type Message } from '@tagma/sync/messages/message.ts'
+import { messageOf, type Message } from '@tagma/sync/messages/message.ts'
 import { sendMessage } from '#actions/send-message.ts'
 import { errorText } from '#actions/show-error.ts'
 import { showFailure, showToast } from '#actions/show-toast.ts'
-import type { Destination } from '#outbox/destination.ts'
 import { addressOfMessage } from '#state/addresses.ts'
+import { destinationOf } from '#state/destination-of.ts'
 import { iconCount } from '#state/icon-count.ts'
 import type { Known } from '#state/known.ts'
 import { selectConversations, selectUnreadCounts } from '#state/selectors.ts'
@@ -89,8 +89,3 @@ async function fetched({ client }: App, id: number): Promise<Message> {
   const { message } = await client.call(wire.getMessage, { message_id: id, allow_empty_topic_name: true })
   return messageOf(message, message.flags)
 }
-
-const destinationOf = (message: Message, ownId: number): Destination =>
-  message.stream_id === undefined
-    ? { kind: 'people', userIds: othersOf(message, ownId) }
-    : { kind: 'topic', channelId: message.stream_id, topic: message.subject }

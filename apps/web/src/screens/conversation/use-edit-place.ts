@@ -1,9 +1,9 @@
-import { type Message, othersOf } from '@tagma/sync/messages/message.ts'
+import type { Message } from '@tagma/sync/messages/message.ts'
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useMemo } from 'preact/hooks'
-import type { Destination } from '#outbox/destination.ts'
 import type { UploadPlace } from '#outbox/uploads.ts'
 import { appendLink } from '#parts/composer/written.ts'
+import { destinationOf } from '#state/destination-of.ts'
 import { useApp } from '#state/use-app.ts'
 
 /** Returns the place of the files of an edit, whose links go into its box. */
@@ -13,13 +13,8 @@ export function useEditPlace(
 ): Extract<UploadPlace, { kind: 'edit' }> {
   const { store, writing } = useApp()
   const place = useMemo(() => {
-    const ownId = store.get().state?.user_id ?? -1
-    const { id: messageId, stream_id: channelId, subject: topic } = message
-    const within: Destination =
-      channelId === undefined
-        ? { kind: 'people', userIds: othersOf(message, ownId).toSorted((a, b) => a - b) }
-        : { kind: 'topic', channelId, topic }
-    return { kind: 'edit' as const, messageId, within }
+    const within = destinationOf(message, store.get().state?.user_id ?? -1)
+    return { kind: 'edit' as const, messageId: message.id, within }
   }, [store, message.id])
   useLayoutEffect(
     () =>

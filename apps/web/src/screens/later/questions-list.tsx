@@ -1,11 +1,9 @@
-import type { Message } from '@tagma/sync/messages/message.ts'
-import { othersOf } from '@tagma/sync/messages/message.ts'
-import type { State } from '@tagma/sync/state.ts'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { loadRecent } from '#actions/load-recent.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { useTimes } from '#parts/messages/use-times.ts'
 import { addressOfMessage } from '#state/addresses.ts'
+import { destinationOf } from '#state/destination-of.ts'
 import { destinationTitle } from '#state/destination-title.ts'
 import { mostAnswered } from '#state/device.ts'
 import { hasNewestOfAll, selectOpenQuestions } from '#state/open-questions.ts'
@@ -48,7 +46,7 @@ function QuestionsList({ kind }: { readonly kind: 'to-answer' | 'asked' }) {
         {shown.map((message) => (
           <LaterRow
             key={message.id}
-            title={titleOf(state, message)}
+            title={destinationTitle(state, destinationOf(message, state?.user_id ?? -1))}
             address={addressOfMessage(state, message)}
             text={snippetOf(message.content)}
             time={moment(message.timestamp)}
@@ -80,15 +78,6 @@ function useNewest() {
     if (isLive && !isComplete) load()
   }, [isLive, isComplete, load])
   return { isComplete, isLive, hasFailed: hasFailed && !isComplete, load }
-}
-
-function titleOf(state: State | undefined, message: Message): string {
-  return destinationTitle(
-    state,
-    message.stream_id === undefined
-      ? { kind: 'people', userIds: othersOf(message, state?.user_id ?? -1) }
-      : { kind: 'topic', channelId: message.stream_id, topic: message.subject },
-  )
 }
 
 /** Takes a question off the list, on this device. It can be brought back for a moment. */

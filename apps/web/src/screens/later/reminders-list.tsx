@@ -1,11 +1,11 @@
 import type { Message } from '@tagma/sync/messages/message.ts'
-import { othersOf } from '@tagma/sync/messages/message.ts'
 import type { State } from '@tagma/sync/state.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { deleteReminder } from '#actions/change-scheduled.ts'
 import { loadSingle } from '#actions/load-single.ts'
 import { useTimes } from '#parts/messages/use-times.ts'
 import { addressOfMessage } from '#state/addresses.ts'
+import { destinationOf } from '#state/destination-of.ts'
 import { destinationTitle } from '#state/destination-title.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -34,7 +34,11 @@ export function RemindersList() {
           return (
             <LaterRow
               key={id}
-              title={message ? titleOf(state, message) : t('later.reminded-message')}
+              title={
+                message
+                  ? destinationTitle(state, destinationOf(message, state?.user_id ?? -1))
+                  : t('later.reminded-message')
+              }
               address={message && addressOfMessage(state, message)}
               text={reminder.content}
               time={moment(reminder.scheduled_delivery_timestamp)}
@@ -79,13 +83,4 @@ function useTargets(reminders: NonNullable<State['reminders']>): Targets {
     )
   }, [app, reminders, isLive, asked])
   return { messageOf: (id) => byId.get(id), isGone: (id) => asked.has(id) && !byId.has(id) }
-}
-
-function titleOf(state: State | undefined, message: Message): string {
-  return destinationTitle(
-    state,
-    message.stream_id === undefined
-      ? { kind: 'people', userIds: othersOf(message, state?.user_id ?? -1) }
-      : { kind: 'topic', channelId: message.stream_id, topic: message.subject },
-  )
 }

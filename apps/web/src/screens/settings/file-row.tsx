@@ -1,7 +1,7 @@
 import type { Attachment } from '@tagma/contract/objects/attachment.ts'
-import { othersOf } from '@tagma/sync/messages/message.ts'
-import { timesFor } from '#parts/messages/times.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { addressOfMessage } from '#state/addresses.ts'
+import { destinationOf } from '#state/destination-of.ts'
 import { destinationTitle } from '#state/destination-title.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale, t } from '#words/words.ts'
@@ -17,9 +17,7 @@ interface FileRowProps {
 export function FileRow({ file, onDelete }: FileRowProps) {
   const { name, size, path_id, create_time, message_ids } = file
   const canSave = useCanSave()
-  const timeZone = useKnown(({ state }) => state?.user_settings?.timezone ?? '')
-  const isTwentyFour = useKnown(({ state }) => state?.user_settings?.twenty_four_hour_time) ?? null
-  const { exact } = timesFor(locale(), timeZone, isTwentyFour)
+  const { exact } = useTimes()
   const links = linkedFrom(file).toReversed()
   const rest = message_ids.length - links.length
   return (
@@ -60,15 +58,9 @@ function MessageLink({ messageId }: { readonly messageId: number }) {
   const state = useKnown((known) => known.state)
   const message = useKnown(({ messages }) => messages.byId.get(messageId))
   if (!message) return <span>{t('settings.files.unknown-message')}</span>
-  const title = destinationTitle(
-    state,
-    message.stream_id === undefined
-      ? { kind: 'people', userIds: othersOf(message, state?.user_id ?? -1) }
-      : { kind: 'topic', channelId: message.stream_id, topic: message.subject },
-  )
   return (
     <a href={addressOfMessage(state, message)} dir="auto">
-      {title}
+      {destinationTitle(state, destinationOf(message, state?.user_id ?? -1))}
     </a>
   )
 }
