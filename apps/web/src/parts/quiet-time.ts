@@ -1,11 +1,10 @@
 import { useEffect, useReducer } from 'preact/hooks'
 import { deviceKey } from '#kept/device-storage.ts'
-import { timesFor } from '#parts/messages/times.ts'
+import { timesOf } from '#parts/messages/use-times.ts'
 import { deviceFrom } from '#state/device.ts'
 import { nextQuietChange, quietEnd } from '#state/quiet.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { locale } from '#words/words.ts'
 
 /** The most milliseconds until the clock is read again: the device may have slept. */
 const patience = 60_000
@@ -15,10 +14,7 @@ export function quietTime({ store, clock }: Pick<App, 'store' | 'clock'>): strin
   const { device, state } = store.get()
   const end = quietEnd(device, clock.now())
   if (end === undefined) return undefined
-  const settings = state?.user_settings
-  return timesFor(locale(), settings?.timezone ?? '', settings?.twenty_four_hour_time ?? null).time(
-    end / 1000,
-  )
+  return timesOf(state).time(end / 1000)
 }
 
 /** Returns the same as `quietTime`, and draws again when the quiet begins or ends, also by another tab. */

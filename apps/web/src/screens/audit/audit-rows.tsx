@@ -1,6 +1,6 @@
-import { timesFor } from '#parts/messages/times.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { useKnown } from '#state/use-known.ts'
-import { locale, t } from '#words/words.ts'
+import { t } from '#words/words.ts'
 import type { AuditRow } from './audit-kinds.ts'
 import { actorOf, factsOf, targetOf } from './row-facts.ts'
 
@@ -14,8 +14,7 @@ interface AuditRowsProps {
 /** Rows of the audit log: the change, its author, its time and its network address. */
 export function AuditRows({ label, rows, ownId }: AuditRowsProps) {
   const state = useKnown((known) => known.state)
-  const timeZone = state?.user_settings?.timezone ?? ''
-  const { moment } = timesFor(locale(), timeZone, state?.user_settings?.twenty_four_hour_time ?? null)
+  const { moment } = useTimes()
   return (
     <ul class="setting-list audit-rows" aria-label={label}>
       {rows.map((row) => {

@@ -1,19 +1,19 @@
 import * as wire from '@tagma/contract/wire.ts'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useFetched } from '#screens/settings/use-fetched.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { MarkdownText } from './markdown-text.tsx'
-import { useMoment } from './use-moment.ts'
 
 /** The calls of an outgoing webhook that failed, each with a way to try it again. */
 export function FailedCalls({ botId }: { readonly botId: number }) {
   const app = useApp()
   const canSave = useCanSave()
-  const moment = useMoment()
+  const { moment } = useTimes()
   const fetched = useFetched(() => app.client.call(wire.getBotCalls, { bot_id: botId }))
   const { value, reload } = fetched
   const repeat = async (call_id: number) => {

@@ -1,11 +1,11 @@
 import type { Answer } from '@tagma/contract/define.ts'
 import type { getBotPayloads } from '@tagma/contract/endpoints/bots/get-bot-payloads.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import type { Fetched } from '#screens/settings/use-fetched.ts'
 import { t } from '#words/words.ts'
 import { MarkdownText } from './markdown-text.tsx'
-import { useMoment } from './use-moment.ts'
 import { useServices } from './webhook-fields.tsx'
 
 type Requests = Answer<typeof getBotPayloads>['payloads']
@@ -37,7 +37,7 @@ export function ReceivedRequests({ fetched }: { readonly fetched: Fetched<Reques
 
 function RequestRow({ request }: { readonly request: Requests[number] }) {
   const { received_at, integration, posts, problem } = request
-  const moment = useMoment()
+  const { moment } = useTimes()
   const label = useServices().find(({ name }) => name === integration)?.display_name ?? integration
   const outcome =
     posts > 0 ? t('bots.received-posts', { count: posts }) : problem === '' ? t('bots.received-nothing') : ''

@@ -5,6 +5,7 @@ import { limits } from '@tagma/contract/limits.ts'
 import type { HookTemplateObject } from '@tagma/contract/objects/hook-template.ts'
 import * as wire from '@tagma/contract/wire.ts'
 import { useState } from 'preact/hooks'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { TextField } from '#parts/text-field/text-field.tsx'
 import { FormFailure } from '#screens/organization/form-failure.tsx'
 import { useAttempt } from '#screens/organization/use-attempt.ts'
@@ -12,7 +13,6 @@ import { OwnForm } from '#screens/settings/own-form.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
-import { useMoment } from './use-moment.ts'
 
 interface TemplateFormProps {
   readonly botId: number
@@ -122,7 +122,7 @@ interface KeptChoiceProps {
 /** Takes the payload of a request that came. */
 function KeptChoice({ kept, onChoose }: KeptChoiceProps) {
   const canSave = useCanSave()
-  const moment = useMoment()
+  const { moment } = useTimes()
   return (
     <label class="form-field">
       <span>{t('bots.trial-take')}</span>

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { changeGroup, deactivateGroup, reactivateGroup } from '#actions/change-group.ts'
 import { errorText } from '#actions/show-error.ts'
 import { Question } from '#parts/dialog/dialog.tsx'
-import { timesFor } from '#parts/messages/times.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { SavedField } from '#parts/saved-field/saved-field.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { groupReason } from '#state/group-rights.ts'
@@ -12,7 +12,7 @@ import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { groupLabel } from '#state/who-may.ts'
-import { locale, t } from '#words/words.ts'
+import { t } from '#words/words.ts'
 import type { GroupPartProps } from './group-page.tsx'
 import { GroupUses, type Objection } from './group-uses.tsx'
 
@@ -56,9 +56,8 @@ export function GroupGeneral({ group }: GroupPartProps) {
 /** Who made a group, and when. */
 function Origin({ group: { creator_id, date_created } }: GroupPartProps) {
   const maker = useKnown(({ state }) => peopleOf(state).get(creator_id ?? -1)?.full_name)
-  const timeZone = useKnown(({ state }) => state?.user_settings?.timezone ?? '')
+  const { exact } = useTimes()
   if (maker === undefined || date_created === null) return null
-  const { exact } = timesFor(locale(), timeZone, null)
   return <p class="setting-note">{t('groups.made', { name: maker, time: exact(date_created) })}</p>
 }
 

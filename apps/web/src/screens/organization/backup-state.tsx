@@ -1,16 +1,14 @@
 import * as wire from '@tagma/contract/wire.ts'
-import { timesFor } from '#parts/messages/times.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { useFetched } from '#screens/settings/use-fetched.ts'
 import { useApp } from '#state/use-app.ts'
-import { useKnown } from '#state/use-known.ts'
-import { locale, t } from '#words/words.ts'
+import { t } from '#words/words.ts'
 
 /** When the server was last backed up, and when a backup was last proved: for owners. */
 export function BackupState() {
   const app = useApp()
-  const settings = useKnown(({ state }) => state?.user_settings)
-  const { moment } = timesFor(locale(), settings?.timezone ?? '', settings?.twenty_four_hour_time ?? null)
+  const { moment } = useTimes()
   const fetched = useFetched(() => app.client.call(wire.getBackupState, {}))
   const { value } = fetched
   return (

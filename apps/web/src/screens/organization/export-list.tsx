@@ -4,14 +4,14 @@ import * as wire from '@tagma/contract/wire.ts'
 import { useState } from 'preact/hooks'
 import { showToast } from '#actions/show-toast.ts'
 import { Question } from '#parts/dialog/dialog.tsx'
-import { timesFor } from '#parts/messages/times.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useFetched } from '#screens/settings/use-fetched.ts'
 import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { locale, t } from '#words/words.ts'
+import { t } from '#words/words.ts'
 import { FormFailure } from './form-failure.tsx'
 import { useAttempt } from './use-attempt.ts'
 
@@ -66,9 +66,8 @@ interface ExportRowProps {
 
 function ExportRow({ made, onDelete }: ExportRowProps) {
   const canSave = useCanSave()
-  const settings = useKnown(({ state }) => state?.user_settings)
   const name = useKnown(({ state }) => peopleOf(state).get(made.acting_user_id)?.full_name ?? '?')
-  const { moment } = timesFor(locale(), settings?.timezone ?? '', settings?.twenty_four_hour_time ?? null)
+  const { moment } = useTimes()
   const time = moment(made.export_time)
   return (
     <li>

@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks'
 import { copyAndTell } from '#actions/copy-text.ts'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
-import { timesFor } from '#parts/messages/times.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { FetchNote } from '#screens/settings/fetch-note.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useFetched } from '#screens/settings/use-fetched.ts'
@@ -15,7 +15,7 @@ import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { listOf } from '#words/list-of.ts'
-import { locale, t, type WordId } from '#words/words.ts'
+import { t, type WordId } from '#words/words.ts'
 
 type Invite = Answer<typeof getInvites>['invites'][number]
 
@@ -86,9 +86,7 @@ interface InviteRowProps {
 function InviteRow({ invite, onRevoke, onResend }: InviteRowProps) {
   const canSave = useCanSave()
   const by = useKnown(({ state }) => peopleOf(state).get(invite.invited_by_user_id)?.full_name)
-  const timeZone = useKnown(({ state }) => state?.user_settings?.timezone ?? '')
-  const isTwentyFour = useKnown(({ state }) => state?.user_settings?.twenty_four_hour_time) ?? null
-  const { moment } = timesFor(locale(), timeZone, isTwentyFour)
+  const { moment } = useTimes()
   const { email, link_url, invited_as, expiry_date, id } = invite
   const what = email ?? t('organization.invite-link', { number: id })
   const app = useApp()

@@ -1,8 +1,7 @@
 import type { Answer } from '@tagma/contract/define.ts'
 import type { getScimClients } from '@tagma/contract/endpoints/provisioning/get-scim-clients.ts'
-import { timesFor } from '#parts/messages/times.ts'
-import { useKnown } from '#state/use-known.ts'
-import { locale, t } from '#words/words.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
+import { t } from '#words/words.ts'
 
 export type ScimClient = Answer<typeof getScimClients>['scim_clients'][number]
 
@@ -15,9 +14,7 @@ interface ScimClientRowProps {
 
 /** A SCIM client: when it was made and called last, what it may do, and ways to end it. */
 export function ScimClientRow({ client, isDisabled, onRotate, onRemove }: ScimClientRowProps) {
-  const timeZone = useKnown(({ state }) => state?.user_settings?.timezone ?? '')
-  const isTwentyFourHour = useKnown(({ state }) => state?.user_settings?.twenty_four_hour_time) ?? null
-  const { moment } = timesFor(locale(), timeZone, isTwentyFourHour)
+  const { moment } = useTimes()
   const { name, hint } = client
   const facts = [
     t('organization.scim.made', { time: moment(client.created_at), hint }),

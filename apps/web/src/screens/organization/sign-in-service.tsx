@@ -1,8 +1,7 @@
 import type { Answer } from '@tagma/contract/define.ts'
 import type { getSignInServices } from '@tagma/contract/endpoints/sign-in/get-sign-in-services.ts'
-import { timesFor } from '#parts/messages/times.ts'
-import { useKnown } from '#state/use-known.ts'
-import { locale, t, type WordId } from '#words/words.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
+import { t, type WordId } from '#words/words.ts'
 
 type Service = Answer<typeof getSignInServices>['services'][number]
 
@@ -11,9 +10,7 @@ const variableOf = ({ name }: Service) => `TAGMA_SIGN_IN_${name.toUpperCase()}`
 
 /** A service that people sign in with: the addresses to register there, its last sign-in and trouble, and a way to try it. */
 export function SignInService({ service }: { readonly service: Service }) {
-  const timeZone = useKnown(({ state }) => state?.user_settings?.timezone ?? '')
-  const isTwentyFourHour = useKnown(({ state }) => state?.user_settings?.twenty_four_hour_time) ?? null
-  const { moment } = timesFor(locale(), timeZone, isTwentyFourHour)
+  const { moment } = useTimes()
   const { label, kind, accounts, used_at: usedAt, trouble } = service
   return (
     <li class="sign-in-service">

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks'
 import { showToast } from '#actions/show-toast.ts'
 import { Question } from '#parts/dialog/dialog.tsx'
-import { timesFor } from '#parts/messages/times.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { FormFailure } from '#screens/organization/form-failure.tsx'
 import { useAttempt } from '#screens/organization/use-attempt.ts'
 import { useApp } from '#state/use-app.ts'
-import { useKnown } from '#state/use-known.ts'
-import { locale, t } from '#words/words.ts'
+import { t } from '#words/words.ts'
 import { FetchNote } from './fetch-note.tsx'
 import { useCanSave } from './setting-control.tsx'
 import type { Fetched } from './use-fetched.ts'
@@ -80,8 +79,7 @@ interface ArchiveRowProps {
 
 function ArchiveRow({ archive, title, onDelete }: ArchiveRowProps) {
   const canSave = useCanSave()
-  const settings = useKnown(({ state }) => state?.user_settings)
-  const { moment } = timesFor(locale(), settings?.timezone ?? '', settings?.twenty_four_hour_time ?? null)
+  const { moment } = useTimes()
   const time = moment(archive.export_time)
   const isPending = archive.finished_timestamp === null && archive.failed_timestamp === null
   return (

@@ -3,10 +3,9 @@ import type { getKnownDevices } from '@tagma/contract/endpoints/sign-in/get-know
 import * as wire from '@tagma/contract/wire.ts'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
-import { timesFor } from '#parts/messages/times.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { useApp } from '#state/use-app.ts'
-import { useKnown } from '#state/use-known.ts'
-import { locale, t } from '#words/words.ts'
+import { t } from '#words/words.ts'
 import { FetchNote } from './fetch-note.tsx'
 import { programName } from './program-name.ts'
 import { useCanSave } from './setting-control.tsx'
@@ -18,11 +17,9 @@ type Device = Answer<typeof getKnownDevices>['devices'][number]
 export function KnownDevices() {
   const app = useApp()
   const canSave = useCanSave()
-  const timeZone = useKnown(({ state }) => state?.user_settings?.timezone ?? '')
-  const isTwentyFourHour = useKnown(({ state }) => state?.user_settings?.twenty_four_hour_time) ?? null
   const fetched = useFetched(async () => (await app.client.call(wire.getKnownDevices, {})).devices)
   const { value: devices, reload } = fetched
-  const { moment } = timesFor(locale(), timeZone, isTwentyFourHour)
+  const { moment } = useTimes()
   const forget = async ({ id, program }: Device) => {
     try {
       await app.client.call(wire.forgetKnownDevice, { device_id: id })

@@ -5,11 +5,10 @@ import { useState } from 'preact/hooks'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { Dialog, Question } from '#parts/dialog/dialog.tsx'
-import { timesFor } from '#parts/messages/times.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { TextField } from '#parts/text-field/text-field.tsx'
 import { useApp } from '#state/use-app.ts'
-import { useKnown } from '#state/use-known.ts'
-import { locale, t } from '#words/words.ts'
+import { t } from '#words/words.ts'
 import { canUsePasskeys, makePasskey } from './browser-passkeys.ts'
 import { FetchNote } from './fetch-note.tsx'
 import { CodesDialog } from './second-factor-dialog.tsx'
@@ -141,9 +140,7 @@ function PasskeyRow({
   readonly onAsk: (asked: Asked) => void
 }) {
   const canSave = useCanSave()
-  const timeZone = useKnown(({ state }) => state?.user_settings?.timezone ?? '')
-  const isTwentyFour = useKnown(({ state }) => state?.user_settings?.twenty_four_hour_time) ?? null
-  const { moment } = timesFor(locale(), timeZone, isTwentyFour)
+  const { moment } = useTimes()
   const { name, used_at: usedAt, created_at: createdAt, works_here: worksHere } = passkey
   const button = (kind: 'rename' | 'remove') => (
     <button

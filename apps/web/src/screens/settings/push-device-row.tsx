@@ -1,5 +1,5 @@
 import type { PushDevice } from '@tagma/contract/objects/push-device.ts'
-import { useMoment } from '#screens/bots/use-moment.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { t, type WordId } from '#words/words.ts'
 import { keyOf, nameOf } from './push-device-name.ts'
 import { useCanSave } from './setting-control.tsx'
@@ -81,7 +81,7 @@ function Standing({ device: { kind, state, error_code: code } }: Pick<PushDevice
 }
 
 function Times({ device }: Pick<PushDeviceRowProps, 'device'>) {
-  const moment = useMoment()
+  const { moment } = useTimes()
   const { state, created_at: since, ends_at: end, reached_at: reached, failed_at: failed } = device
   const parts = [
     since !== null && t('told.devices.since', { time: moment(since) }),
@@ -94,7 +94,7 @@ function Times({ device }: Pick<PushDeviceRowProps, 'device'>) {
 
 /** Says why the last notification failed. The server's own words help to find the cause. */
 function Failure({ device }: Pick<PushDeviceRowProps, 'device'>) {
-  const moment = useMoment()
+  const { moment } = useTimes()
   const { failed_at: at, failure, failure_text: text } = device
   if (at === null || failure === null) return null
   return (

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
-import { timesFor } from '#parts/messages/times.ts'
-import { useKnown } from '#state/use-known.ts'
-import { locale, t } from '#words/words.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
+import { t } from '#words/words.ts'
 import { FetchNote } from './fetch-note.tsx'
 import { FactorDialog, type FactorTask } from './second-factor-dialog.tsx'
 import { useCanSave } from './setting-control.tsx'
@@ -12,8 +11,7 @@ export function SecondFactor({ factor }: { readonly factor: Factor }) {
   const { value: state, reload } = factor
   const canSave = useCanSave()
   const [task, setTask] = useState<FactorTask>()
-  const timeZone = useKnown((known) => known.state?.user_settings?.timezone ?? '')
-  const isTwentyFour = useKnown((known) => known.state?.user_settings?.twenty_four_hour_time) ?? null
+  const { moment } = useTimes()
   const button = (offered: FactorTask, label: string) => (
     <button type="button" class="button" disabled={!canSave} onClick={() => setTask(offered)}>
       {label}
@@ -37,10 +35,7 @@ export function SecondFactor({ factor }: { readonly factor: Factor }) {
       {state?.is_on && (
         <>
           <p class="factor-state">
-            {t('settings.factor.on', {
-              day: timesFor(locale(), timeZone, isTwentyFour).moment(state.added_at ?? 0),
-            })}{' '}
-            {left}
+            {t('settings.factor.on', { day: moment(state.added_at ?? 0) })} {left}
           </p>
           <p class="own-key">
             {button('renew', t('settings.factor.renew'))}

@@ -3,10 +3,9 @@ import type { getSessions } from '@tagma/contract/endpoints/sign-in/get-sessions
 import * as wire from '@tagma/contract/wire.ts'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
-import { timesFor } from '#parts/messages/times.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { useApp } from '#state/use-app.ts'
-import { useKnown } from '#state/use-known.ts'
-import { locale, t } from '#words/words.ts'
+import { t } from '#words/words.ts'
 import { FetchNote } from './fetch-note.tsx'
 import { programName } from './program-name.ts'
 import { useCanSave } from './setting-control.tsx'
@@ -64,9 +63,7 @@ interface SessionRowProps {
 
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const canSave = useCanSave()
-  const timeZone = useKnown(({ state }) => state?.user_settings?.timezone ?? '')
-  const isTwentyFourHour = useKnown(({ state }) => state?.user_settings?.twenty_four_hour_time) ?? null
-  const { exact } = timesFor(locale(), timeZone, isTwentyFourHour)
+  const { exact } = useTimes()
   const program = programName(session.program)
   const { address, is_current: isCurrent, seen_at: seenAt } = session
   return (

@@ -2,11 +2,11 @@ import type { Answer } from '@tagma/contract/define.ts'
 import type { getSecondFactor } from '@tagma/contract/endpoints/sign-in/get-second-factor.ts'
 import * as wire from '@tagma/contract/wire.ts'
 import { useEffect, useState } from 'preact/hooks'
-import { timesFor } from '#parts/messages/times.ts'
+import { timesOf } from '#parts/messages/use-times.ts'
 import { addressFor } from '#state/addresses.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { locale, t } from '#words/words.ts'
+import { t } from '#words/words.ts'
 
 /**
  * Says until when one may go on without the second step that the organization asks for, where one has to do something
@@ -27,11 +27,7 @@ export function SecondStepNotice() {
     client.call(wire.getSecondFactor, {}).then(setFactor, () => setFactor(undefined))
   }, [client, isLive, isLater, place])
   if (isLater || !known || !factor || factor.required_from === null || factor.is_session_enough) return null
-  const times = timesFor(
-    locale(),
-    known.user_settings?.timezone ?? '',
-    known.user_settings?.twenty_four_hour_time ?? null,
-  )
+  const times = timesOf(known)
   const hasFactor = factor.is_on || factor.ways.includes('passkey')
   const values = { time: times.moment(factor.required_from), organization: known.realm_name ?? '' }
   return (

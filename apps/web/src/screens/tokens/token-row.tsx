@@ -1,4 +1,4 @@
-import { useMoment } from '#screens/bots/use-moment.ts'
+import { useTimes } from '#parts/messages/use-times.ts'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { channelsById } from '#state/channels.ts'
 import { peopleOf } from '#state/people.ts'
@@ -19,7 +19,7 @@ export function TokenRow({ token, hasAccount, onEnd }: TokenRowProps) {
   const canSave = useCanSave()
   const account = useAccountText(token.user_id)
   const place = usePlaceText(token.write_to)
-  const moment = useMoment()
+  const { moment } = useTimes()
   const { name, kind, scopes, hint, created_at: madeAt, expires_at: endsAt } = token
   const deeds = listOf(scopes.map((scope) => t(`tokens.deed.${scope}`)))
   return (
