@@ -2,25 +2,20 @@ import type { ScheduledMessage } from '@tagma/contract/objects/scheduled-message
 import * as wire from '@tagma/contract/wire.ts'
 import type { App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
-import { errorText, showError } from './show-error.ts'
+import { showError } from './show-error.ts'
 import { showToast } from './show-toast.ts'
 
-/** Changes the text and the time of a scheduled message. Resolves with what is wrong, or undefined. */
+/** Changes the text and the time of a scheduled message. Rejects with the server's error. */
 export async function changeScheduled(
   { client }: App,
   id: number,
   { content, date }: { readonly content: string; readonly date: Date },
-): Promise<string | undefined> {
-  try {
-    await client.call(wire.updateScheduledMessage, {
-      scheduled_message_id: id,
-      content,
-      scheduled_delivery_timestamp: Math.floor(date.getTime() / 1000),
-    })
-    return undefined
-  } catch (error) {
-    return errorText(error)
-  }
+): Promise<void> {
+  await client.call(wire.updateScheduledMessage, {
+    scheduled_message_id: id,
+    content,
+    scheduled_delivery_timestamp: Math.floor(date.getTime() / 1000),
+  })
 }
 
 /** Deletes a scheduled message. It can be brought back for a moment. */

@@ -1,7 +1,7 @@
 import * as wire from '@tagma/contract/wire.ts'
 import type { App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
-import { errorText, showError } from './show-error.ts'
+import { showError } from './show-error.ts'
 import { showToast } from './show-toast.ts'
 
 /** Keeps a text as a snippet. Resolves with whether it is kept; a refusal is told. */
@@ -20,31 +20,26 @@ interface SnippetTexts {
   readonly content: string
 }
 
-/** Changes the name and the text of a snippet, with *Undo*. Resolves with the reason of a refusal, or undefined. */
+/** Changes the name and the text of a snippet, with *Undo*. Rejects with the server's error. */
 export async function editSnippet(
   app: App,
   { id, ...before }: SnippetTexts & { readonly id: number },
   { title, content }: SnippetTexts,
-): Promise<string | undefined> {
+): Promise<void> {
   const call = (texts: SnippetTexts) =>
     app.client.call(wire.editSavedSnippet, {
       saved_snippet_id: id,
       title: texts.title,
       content: texts.content,
     })
-  if (title === before.title && content === before.content) return undefined
-  try {
-    await call({ title, content })
-    showToast(app, {
-      name: 'snippet',
-      kind: 'status',
-      text: t('snippet.changed', { title }),
-      undo: () => void call(before).catch((error: unknown) => showError(app, error)),
-    })
-    return undefined
-  } catch (error) {
-    return errorText(error)
-  }
+  if (title === before.title && content === before.content) return
+  await call({ title, content })
+  showToast(app, {
+    name: 'snippet',
+    kind: 'status',
+    text: t('snippet.changed', { title }),
+    undo: () => void call(before).catch((error: unknown) => showError(app, error)),
+  })
 }
 
 /** Deletes a snippet. It can be brought back for a moment. */

@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { laterTimes, type LaterTime } from '#parts/composer/later-times.ts'
+import { FormDialog } from '#parts/dialog/form-dialog.tsx'
 import type { Reader } from '#parts/messages/reader.ts'
 import { useTimeZone } from '#parts/messages/use-times.ts'
 import { TextField } from '#parts/text-field/text-field.tsx'
@@ -12,7 +13,6 @@ import { TimeField } from '#parts/time-field/time-field.tsx'
 import { useApp } from '#state/use-app.ts'
 import { fieldTime, momentOf } from '#state/zoned-time.ts'
 import { t, type WordId } from '#words/words.ts'
-import { FormDialog } from './form-dialog.tsx'
 
 const names: Readonly<Record<LaterTime['name'], WordId>> = {
   hour: 'message.in-an-hour',

@@ -3,10 +3,10 @@ import * as wire from '@tagma/contract/wire.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
 import { useState } from 'preact/hooks'
 import { showToast } from '#actions/show-toast.ts'
+import { FormDialog } from '#parts/dialog/form-dialog.tsx'
 import { TextField } from '#parts/text-field/text-field.tsx'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
-import { FormDialog } from './form-dialog.tsx'
 
 interface ReportDialogProps {
   readonly message: Message

@@ -1,9 +1,11 @@
+import { limits } from '@tagma/contract/limits.ts'
 import type { ScheduledMessage } from '@tagma/contract/objects/scheduled-message.ts'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { changeScheduled, deleteScheduled } from '#actions/change-scheduled.ts'
 import type { Destination } from '#outbox/destination.ts'
-import { Dialog } from '#parts/dialog/dialog.tsx'
+import { FormDialog } from '#parts/dialog/form-dialog.tsx'
 import { useTimes, useTimeZone } from '#parts/messages/use-times.ts'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { TimeField } from '#parts/time-field/time-field.tsx'
 import { destinationTitle } from '#state/destination-title.ts'
 import { useApp } from '#state/use-app.ts'
@@ -62,44 +64,28 @@ interface EditScheduledProps {
 
 function EditScheduled({ scheduled, onClose }: EditScheduledProps) {
   const app = useApp()
-  const text = useRef<HTMLTextAreaElement>(null)
   const zone = useTimeZone()
-  const { scheduled_message_id: id, content, scheduled_delivery_timestamp: timestamp } = scheduled
-  const [value, setValue] = useState(() => fieldTime(timestamp * 1000, zone))
-  const [problem, setProblem] = useState<string>()
-  const save = async () => {
-    const date = new Date(momentOf(value, zone))
-    if (Number.isNaN(date.getTime())) return setProblem(t('compose.no-time'))
-    const found = await changeScheduled(app, id, { content: text.current!.value, date })
-    if (found === undefined) onClose()
-    else setProblem(found)
-  }
+  const most = useKnown(({ state }) => state?.max_message_length ?? limits.maxMessageLength)
+  const { scheduled_message_id: id, scheduled_delivery_timestamp: timestamp } = scheduled
+  const [content, setContent] = useState(scheduled.content)
+  const [time, setTime] = useState(() => fieldTime(timestamp * 1000, zone))
   return (
-    <Dialog
+    <FormDialog
       title={t('later.edit-scheduled')}
+      action={t('later.save')}
       onClose={onClose}
-      onSubmit={() => void save()}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            {t('dialog.cancel')}
-          </button>
-          <button type="submit" class="button button-main">
-            {t('later.save')}
-          </button>
-        </>
-      }
+      onSend={() => changeScheduled(app, id, { content, date: new Date(momentOf(time, zone)) })}
     >
-      <label class="editor-time">
-        {t('later.text')}
-        <textarea ref={text} class="field later-box" dir="auto" autofocus defaultValue={content} />
-      </label>
-      <TimeField label={t('compose.when')} value={value} onValue={setValue} />
-      {problem !== undefined && (
-        <p class="later-problem" role="alert">
-          {problem}
-        </p>
-      )}
-    </Dialog>
+      <TextField
+        label={t('later.text')}
+        rows={5}
+        most={most}
+        value={content}
+        onText={setContent}
+        isRequired
+        takesFocus
+      />
+      <TimeField label={t('compose.when')} value={time} onValue={setTime} />
+    </FormDialog>
   )
 }

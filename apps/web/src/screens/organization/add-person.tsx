@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { createPerson } from '#actions/manage-person.ts'
-import { FormDialog } from '#screens/conversation/form-dialog.tsx'
+import { FormDialog } from '#parts/dialog/form-dialog.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { deactivatePerson, type Leaving } from '#actions/manage-person.ts'
+import { FormDialog } from '#parts/dialog/form-dialog.tsx'
 import { TextField } from '#parts/text-field/text-field.tsx'
-import { FormDialog } from '#screens/conversation/form-dialog.tsx'
 import { type Person, peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'

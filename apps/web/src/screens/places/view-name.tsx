@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { addView, renameView } from '#actions/change-views.ts'
-import { FormDialog } from '#screens/conversation/form-dialog.tsx'
+import { FormDialog } from '#parts/dialog/form-dialog.tsx'
 import { useApp } from '#state/use-app.ts'
 import type { PlacedView } from '#state/views.ts'
 import { t } from '#words/words.ts'
