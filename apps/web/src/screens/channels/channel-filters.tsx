@@ -1,5 +1,6 @@
 import type { State } from '@tagma/sync/state.ts'
 import { useEffect, useRef } from 'preact/hooks'
+import { FilterField } from '#parts/filter-field.tsx'
 import { t } from '#words/words.ts'
 import { type ChannelFilter, type ChannelOrder, channelOrders } from './channel-rows.ts'
 
@@ -21,15 +22,11 @@ export function ChannelFilters({ filter, folders, onChange }: ChannelFiltersProp
   const shown = folders.filter(({ is_archived }) => !is_archived)
   return (
     <div class="channel-filters">
-      <input
-        ref={search}
-        class="field"
-        type="search"
-        dir="auto"
-        aria-label={t('channels.find')}
-        placeholder={t('channels.find')}
+      <FilterField
+        field={search}
+        label={t('channels.find')}
         value={filter.query}
-        onInput={(event) => onChange({ ...filter, query: event.currentTarget.value })}
+        onText={(query) => onChange({ ...filter, query })}
       />
       {shown.length > 0 && (
         <select

@@ -3,6 +3,7 @@ import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
 import { usePageKey } from '#keys/use-page-key.ts'
 import { folded } from '#parts/completion/match.ts'
+import { FilterField } from '#parts/filter-field.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { addressFor } from '#state/addresses.ts'
@@ -54,15 +55,7 @@ export function GroupsPage({ tab }: { readonly tab: Tab }) {
             ))}
           </nav>
           <div class="channel-filters">
-            <input
-              class="field"
-              type="search"
-              dir="auto"
-              aria-label={t('groups.find')}
-              placeholder={t('groups.find')}
-              value={text}
-              onInput={({ currentTarget: { value } }) => setText(value)}
-            />
+            <FilterField label={t('groups.find')} value={text} onText={setText} />
           </div>
           <ul class="channel-rows" aria-label={t('shell.groups')}>
             {shown.map((group) => (

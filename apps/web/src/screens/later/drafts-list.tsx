@@ -4,6 +4,7 @@ import { copyAndTell } from '#actions/copy-text.ts'
 import { discardDraft } from '#actions/discard-draft.ts'
 import { draftKey, type DraftPlace } from '#outbox/drafts.ts'
 import { fitOf, folded } from '#parts/completion/match.ts'
+import { FilterField } from '#parts/filter-field.tsx'
 import { useTimes } from '#parts/messages/use-times.ts'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
@@ -36,17 +37,7 @@ export function DraftsList() {
   return (
     <>
       {!isSynced && <p class="later-note">{t('later.on-device')}</p>}
-      {drafts.size > 5 && (
-        <input
-          class="field"
-          type="search"
-          dir="auto"
-          aria-label={t('later.find')}
-          placeholder={t('later.find')}
-          value={query}
-          onInput={(event) => setQuery(event.currentTarget.value)}
-        />
-      )}
+      {drafts.size > 5 && <FilterField label={t('later.find')} value={query} onText={setQuery} />}
       {shown.length === 0 && <p class="later-note">{t('later.no-drafts')}</p>}
       <ul>
         {shown.map(({ draft, title, address }) => (

@@ -3,6 +3,7 @@ import { roles } from '@tagma/contract/roles.ts'
 import { useState } from 'preact/hooks'
 import { changeRole, reactivatePerson } from '#actions/manage-person.ts'
 import { folded } from '#parts/completion/match.ts'
+import { FilterField } from '#parts/filter-field.tsx'
 import { walkRows } from '#parts/page/walk-by-arrows.ts'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { DeactivateDialog } from '#screens/people/deactivate-dialog.tsx'
@@ -34,15 +35,7 @@ export function PeopleList({ isActive }: { readonly isActive: boolean }) {
   return (
     <section class="setting-group">
       <h2>{t('channels.people', { count: found.length })}</h2>
-      <input
-        class="field"
-        type="search"
-        dir="auto"
-        aria-label={t('organization.find-people')}
-        placeholder={t('organization.find-people')}
-        value={text}
-        onInput={({ currentTarget: { value } }) => setText(value)}
-      />
+      <FilterField label={t('organization.find-people')} value={text} onText={setText} />
       <ul class="setting-list organization-list organization-people" onKeyDown={walkRows}>
         {found.slice(0, mostRows).map((person) => (
           <PersonRow key={person.user_id} person={person} onLeave={() => setLeaving(person)} />

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { folded } from '#parts/completion/match.ts'
+import { FilterField } from '#parts/filter-field.tsx'
 import { walkRows } from '#parts/page/walk-by-arrows.ts'
 import { t } from '#words/words.ts'
 
@@ -30,15 +31,7 @@ export function FilteredList({ label, entries, empty }: FilteredListProps) {
   return (
     <>
       {entries.length >= manyEntries && (
-        <input
-          class="field"
-          type="search"
-          dir="auto"
-          aria-label={t('settings.filter')}
-          placeholder={t('settings.filter')}
-          value={text}
-          onInput={({ currentTarget: { value } }) => setText(value)}
-        />
+        <FilterField label={t('settings.filter')} value={text} onText={setText} />
       )}
       <ul class="setting-list" aria-label={label} onKeyDown={walkRows}>
         {shown.map(({ key, row }) => (
