@@ -2,10 +2,11 @@ import { setSingleKeys } from '#actions/set-single-keys.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
+import { CalmSetting } from './calm-setting.tsx'
 import { DensitySetting } from './density-setting.tsx'
 import { HoldSetting } from './hold-setting.tsx'
-import { CalmSetting, WidthsReset } from './look-settings.tsx'
 import { SearchedSetting } from './searched-setting.tsx'
+import { WidthsReset } from './widths-reset.tsx'
 
 /** Settings that hold for this device alone. They need no connection. */
 export function DeviceSettings() {

@@ -4,31 +4,6 @@ import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 
-/** Chooses whether anything on this device moves by itself. */
-export function CalmSetting() {
-  const { store } = useApp()
-  const isCalm = useKnown(({ device }) => device.isCalm)
-  return (
-    <label class="setting">
-      <span class="setting-text">
-        <span>{t('settings.calm')}</span>
-        <small>{t('settings.calm-text')}</small>
-      </span>
-      <select
-        class="field"
-        data-setting="calm"
-        value={isCalm ? 'calm' : 'system'}
-        onChange={({ currentTarget: { value } }) =>
-          store.set({ device: { ...store.get().device, isCalm: value === 'calm' } })
-        }
-      >
-        <option value="system">{t('settings.calm-system')}</option>
-        <option value="calm">{t('settings.calm-always')}</option>
-      </select>
-    </label>
-  )
-}
-
 const widthsOf = ({ placesWidth, listWidth, asideWidth, besideShare }: Device) => ({
   placesWidth,
   listWidth,
