@@ -1,7 +1,8 @@
 import { limits } from '@tagma/contract/limits.ts'
-import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
+import { isTooLong } from '#parts/length-note/length-note.tsx'
 import { Meanwhile } from '#parts/meanwhile/meanwhile.tsx'
 import { useDraft } from '#parts/meanwhile/use-draft.ts'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -66,31 +67,23 @@ export function ChannelNames({ channel }: ChannelPartProps) {
     >
       <h2>{t('channel.names')}</h2>
       {reason !== undefined && <p class="setting-note">{reason}</p>}
-      <label class="form-field">
-        <span>{t('channels.name')}</span>
-        <input
-          class="field"
-          dir="auto"
-          required
-          value={name.value}
-          readOnly={reason !== undefined}
-          onInput={({ currentTarget: { value } }) => name.set(value)}
-        />
-      </label>
-      <LengthNote text={name.value} most={limits.maxChannelNameLength} />
+      <TextField
+        label={t('channels.name')}
+        most={limits.maxChannelNameLength}
+        value={name.value}
+        onText={name.set}
+        isRequired
+        isReadOnly={reason !== undefined}
+      />
       <Meanwhile draft={name} canSave={canSave && fits} />
-      <label class="form-field">
-        <span>{t('channels.description')}</span>
-        <textarea
-          class="field"
-          dir="auto"
-          rows={3}
-          value={description.value}
-          readOnly={reason !== undefined}
-          onInput={({ currentTarget: { value } }) => description.set(value)}
-        />
-      </label>
-      <LengthNote text={description.value} most={limits.maxChannelDescriptionLength} />
+      <TextField
+        label={t('channels.description')}
+        rows={3}
+        most={limits.maxChannelDescriptionLength}
+        value={description.value}
+        onText={description.set}
+        isReadOnly={reason !== undefined}
+      />
       <Meanwhile draft={description} canSave={canSave && fits} />
       <FailureLine text={failure} />
       {reason === undefined && (

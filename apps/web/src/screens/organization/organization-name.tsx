@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { isTooLong, LengthNote } from '#parts/length-note/length-note.tsx'
+import { isTooLong } from '#parts/length-note/length-note.tsx'
+import { TextField } from '#parts/text-field/text-field.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -14,13 +15,13 @@ interface Texts {
 /** Characters that the server takes. */
 const most: Readonly<Record<keyof Texts, number>> = { name: 40, description: 1000 }
 
-/** The name of the organization, and what it is about. They are saved together, by a button. */
+/** The name and the description of the organization. A button saves them together. */
 export function OrganizationName() {
   const name = useKnown(({ state }) => state?.realm_name ?? '')
   const description = useKnown(({ state }) => state?.realm_description ?? '')
   const reason = useKnown(({ state }) => state && changeReason(state))
   const canSave = useCanSave()
-  // Only what was typed: the rest follows what others change.
+  // Only the texts that were typed. The others follow what somebody else saves.
   const [typed, setTyped] = useState<Partial<Texts>>({})
   const { failure, isBusy, change } = useOrganizationChange(t('organization.profile'))
   const next: Texts = { name, description, ...typed }
@@ -43,30 +44,22 @@ export function OrganizationName() {
     >
       <h2>{t('organization.profile')}</h2>
       <p class="setting-note">{t('organization.profile.note')}</p>
-      <label class="form-field">
-        <span>{t('organization.name')}</span>
-        <input
-          class="field"
-          dir="auto"
-          required
-          value={next.name}
-          readOnly={reason !== undefined}
-          onInput={({ currentTarget: { value } }) => setTyped({ ...typed, name: value })}
-        />
-      </label>
-      <LengthNote text={next.name} most={most.name} />
-      <label class="form-field">
-        <span>{t('organization.description')}</span>
-        <textarea
-          class="field"
-          dir="auto"
-          rows={4}
-          value={next.description}
-          readOnly={reason !== undefined}
-          onInput={({ currentTarget: { value } }) => setTyped({ ...typed, description: value })}
-        />
-      </label>
-      <LengthNote text={next.description} most={most.description} />
+      <TextField
+        label={t('organization.name')}
+        most={most.name}
+        value={next.name}
+        onText={(text) => setTyped({ ...typed, name: text })}
+        isRequired
+        isReadOnly={reason !== undefined}
+      />
+      <TextField
+        label={t('organization.description')}
+        rows={4}
+        most={most.description}
+        value={next.description}
+        onText={(text) => setTyped({ ...typed, description: text })}
+        isReadOnly={reason !== undefined}
+      />
       {failure !== undefined && (
         <p class="form-error" role="alert">
           {failure}
