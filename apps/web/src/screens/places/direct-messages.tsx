@@ -11,7 +11,8 @@ import { selectConversations, selectUnreadCounts } from '#state/selectors.ts'
 import { useFolded } from '#state/use-folded.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
-import { type FilteredProps, fits, GroupHead } from './group-head.tsx'
+import { type FilteredProps, fits } from './fits.ts'
+import { GroupHead } from './group-head.tsx'
 
 /** Conversations in places. The list of direct messages has all. */
 const shownPeople = 8

@@ -1,18 +1,8 @@
 import { ChevronDown, ChevronRight } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import { fitOf, folded } from '#parts/completion/match.ts'
 import { Count } from '#parts/count.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { useKnown } from '#state/use-known.ts'
-
-/** Whether a name fits letters that were typed; `asked` has them folded. */
-export const fits = (asked: string, name: string): boolean =>
-  asked === '' || fitOf(asked, folded(name)) !== undefined
-
-export interface FilteredProps {
-  /** Letters that names have to fit, folded; empty for all. */
-  readonly asked: string
-}
 
 interface GroupHeadProps {
   /** The key of the section. */

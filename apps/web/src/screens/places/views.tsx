@@ -27,7 +27,7 @@ import { useFolded } from '#state/use-folded.ts'
 import { useKnown } from '#state/use-known.ts'
 import { type BuiltInView, type PlacedView, placedViews } from '#state/views.ts'
 import { t } from '#words/words.ts'
-import { fits } from './group-head.tsx'
+import { fits } from './fits.ts'
 
 const ViewMenu = lazy(async () => (await import('./view-menu.tsx')).ViewMenu)
 const ViewName = lazy(async () => (await import('./view-name.tsx')).ViewName)
