@@ -2,7 +2,7 @@ import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm
 import { expect, test } from 'vitest'
 import { accessibilityProblems, sizes, stage } from '#test/story.ts'
 
-// Who may join, and how people sign in: everybody reads it, and owners read what the server lacks for it.
+// Everybody reads who may join and how people sign in. Owners also read what their server lacks for that.
 
 const story = stage()
 
@@ -26,7 +26,7 @@ test('an owner reads beside the switch that nobody can join without a mail serve
   const page = await story.open('olive', { path: '/#organization/auth-methods' })
   await page.getByText(/could make an account of their own without an invitation/).waitFor()
   await page.getByRole('switch', { name: 'Joining needs an invitation' }).click()
-  const warning = page.getByRole('alert').filter({ hasText: 'Nobody can make an account of their own now' })
+  const warning = page.getByRole('alert').filter({ hasText: 'Nobody can make their own account now' })
   await warning.getByText('TAGMA_SMTP_URL').waitFor()
   expect(await warning.getByRole('link', { name: 'How to send mail' }).getAttribute('href')).toBe(
     '/help/notifications#mail',

@@ -5,7 +5,7 @@ import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { accessibilityProblems, sizes, stage } from '#test/story.ts'
 
-// The settings for notifications list each channel and topic that tells otherwise, and change it there.
+// The settings of notifications list the channels and topics that differ from the general settings, and change them.
 
 const story = stage()
 
@@ -17,7 +17,7 @@ const own = [
   'wildcard_mentions_notify',
 ] as const
 
-/** The choices that Iris has for a channel on the server, in the order of the table. */
+/** Returns Iris's settings of a channel on the server, in the order of the table. */
 async function kept(channel: 'design' | 'engine') {
   const { people, channels } = story.world
   const { subscriptions = [] } = await people.iris.call(registerQueue, {
@@ -55,16 +55,16 @@ test.each(sizes)('a channel that differs is listed, changed and given back, %s',
   await expect.poll(() => kept('design')).toEqual([true, false, true, true, true])
   expect(await accessibilityProblems(page)).toEqual([])
   await row.getByRole('button', { name: 'As in general: design' }).click()
-  await page.getByText('No channel differs: all tell you as in the table above.').waitFor()
+  await page.getByText('No channel differs from the table above.').waitFor()
   await expect.poll(() => kept('design')).toEqual(general)
   await page.getByRole('button', { name: 'Undo' }).click()
   await row.getByText('Differs: Screen, Phone, and Mail').waitFor()
   await expect.poll(() => kept('design')).toEqual([true, false, true, true, true])
 })
 
-test('a channel is added, and stays in sight while one chooses', async () => {
+test('a channel that is added stays in sight while nothing in it differs yet', async () => {
   const page = await story.open('iris', { path: '/#settings/notifications' })
-  await page.getByText('No channel differs: all tell you as in the table above.').waitFor()
+  await page.getByText('No channel differs from the table above.').waitFor()
   await page.getByRole('combobox', { name: 'Channel', exact: true }).selectOption('engine')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const row = page.getByRole('row', { name: /engine/ })
@@ -78,7 +78,7 @@ test('a channel is added, and stays in sight while one chooses', async () => {
   await expect.poll(async () => (await kept('engine'))[1]).toBe(false)
 })
 
-test('a topic with a choice of its own is listed below, and changed', async () => {
+test('a topic with its own choice is listed below, and can be changed', async () => {
   const { people, channels } = story.world
   await people.iris.call(updateUserTopic, {
     stream_id: channels.design,

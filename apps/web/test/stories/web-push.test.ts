@@ -30,7 +30,7 @@ async function openSettings(name = 'iris', options: OpenOptions = {}) {
       sessionStorage.removeItem('subscribed')
       return true
     }
-    // A story says by this that the browser has kept its subscription over a reload.
+    // Set by a story in which the browser has kept its subscription over a reload.
     let present: object | null = sessionStorage.getItem('subscribed') ? { options: {}, unsubscribe } : null
     const { prototype } = PushManager
     prototype.getSubscription = async () => present as PushSubscription | null
@@ -136,7 +136,7 @@ test('a browser is told of messages by its service worker, leads there, and forg
   await expectShown(page, browser, expect.not.arrayContaining(asked))
 })
 
-/** Takes everything off Iris’s list that earlier stories have put there. */
+/** Removes everything from Iris’s list that earlier stories have put there. */
 async function emptyList(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { devices } = (await (await fetch('/json/tagma/push_devices')).json()) as {
@@ -278,16 +278,16 @@ test.each(sizes)('%s, each standing of a device is said in words', async (_, opt
   const texts = await rowsOf(page).locator('.setting-text').allTextContents()
   const said = [
     /^ZulipFlutter.*Since .*2026.*Last reached .*2026/,
-    /^An iPhone or iPadIts push service is being asked/,
+    /^An iPhone or iPadIts push service has not accepted it yet/,
     /^A phoneIts app has not asked/,
     /^An Android phoneIt gets nothing.*REQUEST_EXPIRED/,
     /It gets nothing. Open its app.*does not know it any more/,
     /encrypted notifications only/,
     /did not answer.*The server says: The push relay answered 500/,
-    /had a fault/,
+    /had an error/,
     /refuses this server/,
-    /did not take the notification/,
-    /may not be called/,
+    /did not accept the notification/,
+    /must not call it/,
   ]
   expect(texts.map((text, index) => said[index]?.test(text) || text)).toEqual(said.map(() => true))
   expect(

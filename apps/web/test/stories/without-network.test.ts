@@ -28,7 +28,7 @@ test('the bar comes as soon as the browser loses the network, and goes when it i
   await bar.waitFor()
   // The bar of a server that fails waits for five seconds.
   expect(Date.now() - lost).toBeLessThan(5000)
-  const note = page.getByRole('region', { name: 'Conversations' }).getByText(/^What this device has\./)
+  const note = page.getByRole('region', { name: 'Conversations' }).getByText(/^This device has no more\./)
   await note.waitFor()
   await page.context().setOffline(false)
   await expect.poll(() => bar.count()).toBe(0)
