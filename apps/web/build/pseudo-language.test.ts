@@ -9,7 +9,7 @@ test('a text stands in brackets, with accents and longer words', () => {
   expect(pseudoLetters('OK, Only 3')).toBe('ÖöK, Ööñlý 3')
 })
 
-test('arguments and the forms of plurals are those of the English text', () => {
+test('arguments and forms of plurals stay as in the English text', () => {
   expect(pseudoMessage('{count, plural, one {# file} other {# files}} of {name}')).toEqual([
     '⟦',
     ['count', 'plural', { offset: undefined, one: ['#', ' fííléé'], other: ['#', ' fííléés'] }],

@@ -23,7 +23,7 @@ test('on a Monday, the next Monday is offered, over the end of a month', () => {
   expect(offered('2026-11-30T20:00Z', 'UTC').at(-1)).toBe('monday 2026-12-07T09:00')
 })
 
-test('days and hours are those of the zone', () => {
+test('days and hours are counted in the time zone', () => {
   // A Monday there, and a Sunday in UTC.
   expect(offered('2026-11-22T19:30Z', 'Pacific/Auckland')).toEqual([
     'hour 2026-11-23T09:30',

@@ -11,7 +11,7 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /**
- * Returns the times that a menu offers, the next one first. Days and hours are those of the time zone (empty: the device's).
+ * Returns the times that a menu offers, the next one first. Days and hours are counted in the time zone (empty: the device's).
  * `now` is in milliseconds since 1970.
  */
 export function laterTimes(now: number, timeZone: string): LaterTime[] {

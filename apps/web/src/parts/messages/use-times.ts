@@ -11,7 +11,7 @@ export const timesOf = (state: Pick<State, 'user_settings'> | undefined): Times 
     state?.user_settings?.twenty_four_hour_time ?? null,
   )
 
-/** The time zone of the reader's profile: an IANA name, or empty for that of the device. */
+/** Returns the time zone of the reader's profile: an IANA name, or empty for the zone of the device. */
 export const useTimeZone = (): string => useKnown(({ state }) => state?.user_settings?.timezone ?? '')
 
 /** Returns how the reader sees times, and draws again when that changes. */

@@ -76,7 +76,7 @@ export function SavedField(props: SavedFieldProps) {
   const text = draft.value
   const id = useId()
   const commit = async () => {
-    // Enter has sent it, and the field is left before the answer; or one has to choose first.
+    // Enter has sent the text, and the field is left before the answer; or the writer has to choose first.
     if (draft.isBusy || draft.theirs !== undefined || isDisabled || isTooLong(text, maxLength)) return
     const next = text.trim()
     if (text === value || next === value || (props.isNeverEmpty && next === '')) draft.drop()

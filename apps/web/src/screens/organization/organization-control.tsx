@@ -28,8 +28,8 @@ export interface ControlProps<K extends OrganizationRow['kind']> {
 const changeTo = (name: OrganizationSettingName, value: Value): OrganizationChange => ({ [name]: value })
 
 /**
- * A setting of the organization, with a sentence that says what it changes and for whom. Each change is saved at once. People
- * who may not change it read who may.
+ * A setting of the organization, with a sentence that says what it changes and who is affected. Each change is saved at once.
+ * People who may not change it read who may.
  */
 export function OrganizationControl({ row }: { readonly row: OrganizationRow }) {
   const { name } = row
