@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Services for calls on loopback: Nextcloud Talk, Constructor Groups, and a Webex that lets everybody in. */
+/** Services for calls on loopback: Nextcloud Talk, Constructor Groups, and a Webex that accepts every account. */
 export async function callServices() {
   let isDown = false
   const asked: string[] = []

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Waits for a condition, for stories that go on without it and tell at their end what did not come true. */
+/** Waits for a condition. For stories that go on if it fails, and report all failures at their end. */
 export async function comesTrue(condition: () => Promise<boolean>): Promise<boolean> {
   try {
     await expect.poll(condition, { timeout: 10_000 }).toBe(true)

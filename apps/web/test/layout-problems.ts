@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Returns which texts of the catalogs are cut in a page without a way to read them: an end that is left out has to stand in a
- * tip or a name of the control, or the control has to open on it. Names of people, topics and the like may be cut.
+ * Returns the texts of the catalogs that are cut off in a page. The whole text has to stand in a tip or in the name of the
+ * control, or behind the control. Names of people, topics and the like may be cut off.
  */
 export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -25,7 +25,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
     return problems
   })
 
-/** Returns which fields have no room for what they say while they are empty. */
+/** Returns the fields that have no room for their hint. */
 export const cutPlaceholders = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const drawing = document.createElement('canvas').getContext('2d')!
@@ -43,12 +43,12 @@ export const cutPlaceholders = (page: Page): Promise<string[]> =>
     })
   })
 
-/** A line of a text, as far as it is shown, in pixels of the window. */
+/** The visible part of a line of text, in pixels of the window. */
 interface Line {
   readonly element: string
   /** Tells elements apart whose HTML begins alike. */
   readonly index: number
-  /** A part that lies over the rest of the page on purpose is a layer of its own. */
+  /** A part that lies over the rest of the page on purpose is a separate layer. */
   readonly layer: number
   readonly isOutOfControl: boolean
   readonly left: number
@@ -57,7 +57,7 @@ interface Line {
   readonly bottom: number
 }
 
-/** Returns which texts stand out of their control, and which texts lie over each other. */
+/** Returns the texts that reach out of their control, and those that lie over another text. */
 export async function overlaps(page: Page): Promise<string[]> {
   const lines = await linesOf(page)
   const problems = lines

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Turns a page round that is open, and returns what does not stand as in a mirror, and what is then wider than the window. Boxes
- * are compared, not the lines in them: a name from left to right stays one.
+ * Mirrors the open page. Returns the elements that do not change sides, and those that are wider than the window then. It
+ * compares boxes and not the lines in them, because a name from left to right stays as it is.
  */
 export async function mirrorProblems(page: Page): Promise<string[]> {
   await mark(page)
-  // Turning is a transition for some.
+  // Some elements turn by a transition.
   await page.evaluate(async () => {
     document.documentElement.dir = 'rtl'
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
@@ -22,14 +22,14 @@ export async function mirrorProblems(page: Page): Promise<string[]> {
   return problems
 }
 
-/** Keeps how far each box stands from the sides of the window, or of the menu or dialog that it is in. */
+/** Stores the distance of each box from the sides of the window, or of the menu or dialog around it. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     const boxes =
       'nav, main, aside, section, header, footer, form, fieldset, h1, h2, h3, button, .button, a, input, select, textarea, label, li, img, svg, dt, dd, td, th, kbd, summary'
     for (const element of document.body.querySelectorAll<HTMLElement | SVGElement>(boxes)) {
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
-      // Within a text of people, its own direction rules; within a picture, none.
+      // A text of people has its own direction, and a picture has none.
       if (element.closest('.message-html, .hidden-visually') || element.parentElement?.closest('[dir], svg'))
         continue
       const { left, right } = element.getBoundingClientRect()
@@ -64,7 +64,7 @@ const misplaced = (page: Page): Promise<string[]> =>
     return problems
   })
 
-/** Returns icons with a direction that kept it. */
+/** Returns the icons with a direction that did not turn. */
 const unturned = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.icon-turns')]
@@ -74,7 +74,7 @@ const unturned = (page: Page): Promise<string[]> =>
       .map((icon) => `did not turn: ${icon.parentElement?.outerHTML.slice(0, 160)}`),
   )
 
-/** Returns fields for texts of people that would begin on the wrong side: those that leave their direction to the page. */
+/** Returns the fields for texts of people that have the direction of the page, and not that of the text. */
 const fieldsWithoutDirection = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [
@@ -86,7 +86,7 @@ const fieldsWithoutDirection = (page: Page): Promise<string[]> =>
       .map((field) => `has the direction of the page: ${field.outerHTML.slice(0, 200)}`),
   )
 
-/** Returns names that begin on the other side than the lines around them. Messages and fields go by their text. */
+/** Returns the names that do not begin on the side of the lines around them. Messages and fields go by their text. */
 const namesOnTheirOwnSide = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[dir=auto]:not(input, textarea)')]

@@ -220,10 +220,10 @@ export async function accessibilityProblems(
   return page.evaluate(
     async ({ part, only }) => {
       const { axe: checker } = globalThis as unknown as { axe: typeof AxeCore }
-      // Of the rules for WCAG 2.2, this one is off unless it is asked for.
+      // This rule of WCAG 2.2 is off by default.
       const all = { rules: { 'target-size': { enabled: true } } }
       const { violations } = await checker.run(part ?? document, only ? { runOnly: [...only] } : all)
-      // A link in a text of somebody is as high as its line.
+      // A link in a text of people is as high as its line.
       const isInText = (selected: unknown) =>
         document.querySelector(String(selected))?.closest('.message-html') !== null
       return violations

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Where a text stands: the element, or the attribute of it. */
+/** The place of a text: an element, or an attribute of it. */
 interface Heard {
   readonly text: string
   readonly where: string
@@ -14,8 +14,8 @@ const saidByIntl =
   /\b(?:(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?|Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|AM|PM|at|and|or|UTC|GMT|kB|MB|GB|byte)\b/gu
 
 /**
- * Returns what a page in the pseudo language says outside of its brackets, in texts and in names that only some notice. Names
- * and other texts of people, `data`, may stand there, and so may numbers and times.
+ * Returns the words of a page in the pseudo language that stand outside of its brackets, also in names that only screen readers
+ * speak. Names and other texts of people (`data`), numbers and times are left out.
  */
 export async function unspokenTexts(page: Page, data: readonly (string | RegExp)[]): Promise<string[]> {
   const longestFirst = data.toSorted((a, b) => String(b).length - String(a).length)
@@ -32,7 +32,7 @@ export async function unspokenTexts(page: Page, data: readonly (string | RegExp)
   })
 }
 
-/** Reads what stands outside of brackets: a text with a link in it is several nodes, and its brackets are in two of them. */
+/** Reads the words outside of brackets. A text with a link consists of several nodes, and its brackets are in two of them. */
 const textsOutside = (page: Page): Promise<Heard[]> =>
   page.evaluate(() => {
     const found: Heard[] = []
@@ -45,7 +45,7 @@ const textsOutside = (page: Page): Promise<Heard[]> =>
         if (depth === 0) left += letter
         else if (letter === '⟦' && depth === 1) opened = `${where()}: ${text}`
         if (letter === '⟧') depth--
-        // Otherwise it would hide that something ends which never began.
+        // Without this, a closing bracket that was never opened would hide a later text.
         if (depth < 0) depth = 0
       }
       if (/\p{L}{2,}/u.test(left)) found.push({ text: left, where: where() })
@@ -78,7 +78,7 @@ const attributesOf = (page: Page): Promise<Heard[]> =>
     for (const element of document.body.querySelectorAll('*')) {
       if (!element.checkVisibility({ visibilityProperty: true })) continue
       // A picture in a message has the name that its sender gave it, and a mention that of a person.
-      // Emoji have the same names everywhere, by which one finds them; addresses and code are written from left to right.
+      // Emoji have the same names in every language. Addresses and code are written from left to right.
       const isOfMessage = element.closest('.message-html') !== null && !element.matches('button')
       const isData = isOfMessage || element.matches('.emoji-option, [dir="ltr"]')
       for (const name of isData ? [] : names) {

@@ -50,7 +50,7 @@ export interface Topic {
   readonly topic: string
 }
 
-/** The password of everybody. */
+/** The password of all people. */
 export const password = 'correct horse battery'
 const emailOf = (name: PersonName) => `${name}@example.com`
 

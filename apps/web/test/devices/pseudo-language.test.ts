@@ -6,8 +6,8 @@ import { addHardCases, addOwnLists, everything } from './pages.ts'
 import { dataOf, pseudoProblems } from './pseudo-problems.ts'
 import { allSights } from './pseudo-sights.ts'
 
-// Every page in a language that nobody speaks: all that it says comes from the catalogs, longer words have room, and in a
-// mirrored page everything stands the other way round.
+// Reads every page in a language that nobody speaks: all its texts come from the catalogs, longer words have room, and a
+// mirrored page is mirrored everywhere.
 
 const story = stage({ TAGMA_WEB_CLIENT: await clientForTests('pseudo') })
 let groupId: number
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { world } = story
   await addHardCases(world)
   groupId = await addOwnLists(world, 'olive')
-  // Whoever may change everything is shown the most.
+  // An owner sees the most controls.
   await world.people.olive.call(subscribe, { subscriptions: [{ name: 'design' }] })
   await world.send('olive', { channel: 'design', topic: everything }, 'Paper first.')
 })

@@ -6,7 +6,7 @@ import { unspokenTexts } from '#test/unspoken-texts.ts'
 import type { World } from '#test/world.ts'
 import { everything, openSight, ownGroup, type Sight } from './pages.ts'
 
-/** Names by people, programs and standards: they are the same in every language. */
+/** Names that people, programs and standards give. They are the same in every language. */
 export const dataOf = ({ people, channels }: World): readonly (string | RegExp)[] => [
   ...Object.values(people).flatMap(({ name, email }) => [name, email]),
   ...Object.keys(channels),
@@ -33,8 +33,8 @@ export const dataOf = ({ people, channels }: World): readonly (string | RegExp)[
 ]
 
 /**
- * Returns what is wrong with a page in the pseudo language: texts that are in no catalog, texts without room at a desk and on a
- * phone, and what does not stand the other way round in a mirrored page.
+ * Returns the problems of a page in the pseudo language: texts that are in no catalog, texts without room at a desk and on a
+ * phone, and elements that do not change sides in a mirrored page.
  */
 export async function pseudoProblems(
   page: Page,

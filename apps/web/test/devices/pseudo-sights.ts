@@ -87,7 +87,7 @@ export function passingSights(world: World, conversation: string): readonly Sigh
   ]
 }
 
-/** Everything that somebody sees who is signed in. */
+/** Everything that a signed-in person can see. */
 export function allSights(world: World, groupId: number): readonly Sight[] {
   const pages = insidePages(world, groupId)
   return [...pages, ...passingSights(world, pages[0]!.path)]

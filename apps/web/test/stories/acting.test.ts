@@ -73,7 +73,7 @@ test('two editors of one message see both texts, and lose none', async () => {
   // It puts the cursor behind the text when it takes the focus.
   await box.and(page.locator(':focus')).waitFor()
   await box.fill('Warm grey, mine')
-  // A change elsewhere is not known yet when one saves.
+  // The change elsewhere is not known yet when the writer saves.
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await page.route(`**/messages/${id}**`, async (route) => {
@@ -90,7 +90,7 @@ test('two editors of one message see both texts, and lose none', async () => {
   await articleOf(page, 'Warm grey, mine').getByText('edited').waitFor()
 })
 
-test('an edit says before one saves that the message was edited elsewhere, and to what', async () => {
+test('before it is saved, an edit shows that the message was edited elsewhere, and the other text', async () => {
   const id = await send('iris', 'edited under', 'Cold grey')
   const page = await open('iris', 'edited under')
   await choose(page, 'Cold grey', 'Edit')

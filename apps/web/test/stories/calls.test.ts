@@ -37,7 +37,7 @@ test.each([
   expect(await page.getByText('The call was not made').count()).toBe(0)
 })
 
-test('a call is named for the conversation that it is begun in', async () => {
+test('a call has the name of the conversation that it begins in', async () => {
   await choose(7)
   const { page, box } = await openBox('named')
   await buttonOf(page).click()
@@ -45,7 +45,7 @@ test('a call is named for the conversation that it is begun in', async () => {
   expect(services.asked.at(-1)).toContain('"roomName":"#design > named"')
 })
 
-test('a service that is away is told in words, and the text stays', async () => {
+test('if the service does not answer, the page says so, and the text stays', async () => {
   story.expectComplaint(/400/)
   await choose(7)
   const { page, box } = await openBox('away')
@@ -59,7 +59,7 @@ test('a service that is away is told in words, and the text stays', async () => 
   await expect.poll(() => box.inputValue()).toContain('/call/k4e8fq2p')
 })
 
-test('a call that is made after its writer left waits in the draft', async () => {
+test('the link of a call goes into the draft if the writer has left the conversation', async () => {
   await choose(7)
   const { page } = await openBox('left')
   let letGo = () => {}
@@ -87,7 +87,7 @@ test.each(sizes)(
     const box = boxOf(page, topic)
     await box.focus()
     await page.locator('.editor-call').waitFor({ state: 'attached' })
-    // A narrow box has the button in its menu.
+    // In a narrow box, the menu has the button.
     const begin = async () => {
       if (size !== phone) return buttonOf(page).click()
       await page.getByRole('button', { name: 'More formatting' }).click()

@@ -37,7 +37,7 @@ test('a channel is created with its people, and opens', async () => {
   expect(subscribers.length).toBe(5)
 })
 
-test('by keys, n creates a channel, and Shift+V sees the one that has the focus', async () => {
+test('by keys, n creates a channel, and Shift+V opens the channel with the focus', async () => {
   const page = await story.open('iris', { path: '/#channels/all' })
   await page
     .getByRole('main')

@@ -17,7 +17,7 @@ test.each([
     const width = async () => Number(await edge.getAttribute('aria-valuenow'))
     const usual = await width()
     const choose = async (name: string) => {
-      // The edge is a line: what is pressed is the room around it.
+      // The edge is a line. People press the room around it.
       const { x, y } = (await edge.boundingBox())!
       if ('hasTouch' in size) await page.touchscreen.tap(x + 9, y + 300)
       else await page.mouse.click(x + 2, y + 300)

@@ -149,7 +149,7 @@ test.each([
     expect(await option.getAttribute('aria-disabled')).toBe('true')
     await page.keyboard.press('Enter')
     expect(await box.inputValue()).not.toContain('@**all**')
-    // Written by hand, it is said before sending, and nothing is sent.
+    // A mention that is typed in full is refused before it is sent.
     await box.fill('@**all** to the lifeboats')
     const line = page.locator('.editor-check')
     await line.getByText('Only administrators may notify more than 15 people at once.').waitFor()

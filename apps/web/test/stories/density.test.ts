@@ -34,7 +34,7 @@ test.each(sizes)(
     const row = rowOf(page, /^density/)
     await row.waitFor()
     expect(await page.evaluate(() => (globalThis as { firstRow?: boolean }).firstRow)).toBe(true)
-    // One line: no beginning of the message, but its number.
+    // One line: without the beginning of the message, with the number of unread ones.
     for (const selector of ['a.row', 'a.row:has(.row-picture)'])
       expect(await heightOf(page, selector)).toBe(isTouch ? 44 : 34)
     expect(await row.getByText('Rows lower, please').isVisible()).toBe(false)

@@ -7,7 +7,7 @@ import { comesTrue } from '#test/comes-true.ts'
 import { articleOf, boxOf, headingOf, inTopics, rowOf } from '#test/in-topics.ts'
 import { stage } from '#test/story.ts'
 
-// Each key of the help that no other story presses: a row says where it is pressed, and what is so afterwards.
+// Presses each key of the help that no other story presses. A row says where the key is pressed, and what it changes.
 
 const story = stage()
 const { send, addressOf } = inTopics(story)
@@ -23,7 +23,7 @@ interface Key {
   readonly keys: string
   /** Brings the focus to where the key is pressed, in the topic; otherwise that is its newest message. */
   readonly from?: (page: Page, ids: Ids) => Promise<unknown>
-  /** Returns what the key changes, and what it is afterwards. */
+  /** Returns the thing that the key changes. `is` has its value afterwards. */
   readonly see: (page: Page, ids: Ids) => unknown
   readonly is: unknown
 }

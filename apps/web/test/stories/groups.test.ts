@@ -184,7 +184,7 @@ test.each(sizes)(
     await page.getByRole('button', { name: `@ink${suffix}` }).click()
     await card.getByRole('link', { name: 'Page of the group' }).click()
     await page.getByRole('heading', { level: 1, name: `@ink${suffix}` }).waitFor()
-    // One's own groups are also those that one is in through others.
+    // The reader's groups include those that they are in through subgroups.
     await page.goto('/#groups/your')
     await page.getByRole('link', { name: new RegExp(`@ink${suffix} .*through @pens${suffix}`) }).waitFor()
     await page.goto(`/#user/${people.mia.id}`)

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { boxOf, headingOf, inTopics } from '#test/in-topics.ts'
 import { stage } from '#test/story.ts'
 
-// On a layout without Latin letters, keys go by their place: the letters below stand on a Russian keyboard where the
-// Latin ones of the code are.
+// On a layout without Latin letters, the place of a key counts. On a Russian keyboard, the letters below have the place of the
+// Latin letter in the code.
 
 const story = stage()
 const { send, open } = inTopics(story)
@@ -15,7 +15,7 @@ const { send, open } = inTopics(story)
 const pressOn = (on: Locator, key: string, code: string, modifiers: KeyboardEventInit = {}) =>
   on.dispatchEvent('keydown', { key, code, bubbles: true, cancelable: true, ...modifiers })
 
-/** The same on what has the focus. */
+/** Presses a key of another layout on the element with the focus. */
 const press = (page: Page, key: string, code: string, modifiers: KeyboardEventInit = {}) =>
   pressOn(page.locator(':focus'), key, code, modifiers)
 

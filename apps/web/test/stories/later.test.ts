@@ -155,7 +155,7 @@ test.each(sizes)(
     await dialog.getByRole('button', { name: 'Remind me' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.goto('/#reminders')
-    // The list leads to the message in its conversation, also where this device does not have it yet.
+    // The list leads to the message in its conversation, even if this device does not have the message yet.
     await page.reload()
     const listed = rows(page).filter({ hasText: 'Order the paper' })
     await listed.getByRole('link', { name: `#design > ${topic}` }).click()
@@ -196,7 +196,7 @@ test('times are asked for and said in the zone of the profile, by its clock', as
   const dialog = page.getByRole('dialog', { name: 'Send later' })
   const field = dialog.getByLabel('When')
   await dialog.getByText('In the time zone of your profile: Asia/Kathmandu').waitFor()
-  // The next hour there. Pages are in UTC, five and three quarter hours behind.
+  // The next full hour in that zone. The browser's zone is UTC, five and three quarter hours behind.
   const offered = Date.parse(`${await field.inputValue()}+05:45`)
   expect(Math.round((offered - Date.now()) / 3_600_000)).toBe(1)
   await field.fill('2031-05-06T09:07')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { articleOf, inTopics } from '#test/in-topics.ts'
 import { accessibilityProblems, stage, widths } from '#test/story.ts'
 
-// Links to what is gone, and to what the reader may not see: one sentence for both.
+// A link to something that is gone says the same as a link to something that the reader may not see.
 
 const story = stage()
 const { addressOf, send, messagesOf } = inTopics(story)

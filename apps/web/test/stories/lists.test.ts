@@ -132,7 +132,7 @@ test('arrows in a list show conversations without opening them: nothing is read,
   const path = `/#topics/channel/${story.world.channels.design}-design`
   const page = await story.open('iris', { path })
   await rowOf(page, /^look two/).waitFor()
-  // The keys of lists come after the page.
+  // The keys of lists are loaded after the page.
   await page.locator('a.row[tabindex="-1"]').first().waitFor()
   await rowOf(page, /^look one/).focus()
   const address = page.url()

@@ -256,7 +256,7 @@ test.each(sizes)(
   },
 )
 
-test('25 messages that joined others come back alone, and what cannot come back is said before', async () => {
+test('25 messages that joined others come back alone by Undo', async () => {
   const ids: number[] = []
   for (let count = 1; count <= 25; count++) ids.push(await send('iris', 'crowded', `Word ${count}.`))
   await send('iris', 'joined', 'Was here before')
@@ -266,11 +266,22 @@ test('25 messages that joined others come back alone, and what cannot come back 
   await dialog.getByLabel('Topic', { exact: true }).fill('joined')
   await dialog.getByLabel('Say in the new topic').uncheck()
   await dialog.getByText('which has messages already').waitFor()
-  expect(await dialog.getByText('No Undo').count()).toBe(0)
+  expect(await dialog.getByText('This cannot be undone').count()).toBe(0)
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
   await expect.poll(async () => (await textsOf('joined')).length).toBe(26)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText(/^25 messages are back\.$/).waitFor()
   expect(await textsOf('joined')).toEqual(['Was here before'])
   expect((await textsOf('crowded')).length).toBe(25)
+})
+
+test('more messages than can come back say so before they join others', async () => {
+  for (let count = 1; count <= 101; count++) await send('otto', 'packed', `Page ${count}.`)
+  await send('iris', 'bound', 'Was here before')
+  const page = await open('olive', 'packed')
+  const dialog = await askToMove(page, 'Page 101.')
+  await dialog.getByLabel('All of the topic').check()
+  await dialog.getByLabel('Topic', { exact: true }).fill('bound')
+  await dialog.getByText(/^This cannot be undone: /).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Move', exact: true }).isEnabled()).toBe(true)
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { rowOf } from '#test/in-topics.ts'
 import { stage } from '#test/story.ts'
 
-// One call brings the newest topics of all channels: in *Recent*, and where one looks for a topic by its name.
+// One call brings the newest topics of all channels, for *Recent* and for searching a topic by its name.
 
 const story = stage()
 

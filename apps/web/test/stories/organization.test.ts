@@ -64,7 +64,7 @@ test('34. Rights: a member reads every page, changes nothing, and reads who may'
       .waitFor({ state: 'attached' })
     open[name] = await openControls(page)
   }
-  // Everybody's deeds: search, invite, add emoji and bots, hear a sound.
+  // Buttons for everybody: search, invite, add emoji and bots, play a sound.
   expect(open).toEqual({
     ...Object.fromEntries(organizationPages.map((name) => [name, []])),
     'emoji-settings': ['Choose pictures'],

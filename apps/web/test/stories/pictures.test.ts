@@ -162,7 +162,7 @@ test('fingers lead through pictures and enlarge them, and a button leads to the 
   await expect.poll(() => link(16).evaluate((each) => each === document.activeElement)).toBe(true)
 })
 
-test('an enlarged picture is moved without dragging it: by a press where one wants to look, and by keys', async () => {
+test('an enlarged picture is moved without dragging, by pressing a point and by keys', async () => {
   await (sent ??= sendPictures())
   const place = `/#narrow/channel/${story.world.channels.design}-design/topic/pictures/near/${pictureIds[15]}`
   const page = await story.open('iris', { path: place })

@@ -258,7 +258,7 @@ test('a finger that pulls the list of places down opens the palette, and the but
   const row = page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Recent' })
   await row.waitFor()
   const palette = page.getByRole('dialog', { name: 'Command palette' })
-  // The gesture comes with the parts that are loaded after the page.
+  // The gesture is loaded after the page.
   await expect
     .poll(async () => {
       await drawFinger(page, row, { x: 4, y: 140 })

@@ -6,7 +6,7 @@ import { accessibilityProblems, stage, widths } from '#test/story.ts'
 const story = stage()
 const { send, open } = inTopics(story)
 
-test.each(widths)('%s, the preview sets a text as its message will be set', async (_, size) => {
+test.each(widths)('%s, the preview shows a text like its message will be', async (_, size) => {
   const { iris } = story.world.people
   await iris.call(updateSettings, {
     timezone: 'Asia/Tokyo',

@@ -88,7 +88,7 @@ async function makeFields(): Promise<number[]> {
   return ids
 }
 
-test('what everybody is asked for is asked for once, on any page, until it is filled in or put off', async () => {
+test('required profile fields are asked for once, on any page, until they are filled in or put off', async () => {
   const { olive, mia } = story.world.people
   const { id } = await olive.call(createCustomProfileField, { field_type: 1, name: 'Team', required: true })
   for (const size of [{}, phone]) {

@@ -42,7 +42,7 @@ test.each(sizes)(
     await emoji.nth(1).click()
     await page.getByRole('button', { name: 'tada: 1, you' }).waitFor()
     await expect.poll(() => menuOf(page).count()).toBe(0)
-    // The chosen one stands first the next time, and takes its reaction back.
+    // The chosen emoji stands first the next time, and takes the reaction back.
     await openMenu()
     await expect.poll(() => emoji.first().getAttribute('aria-label')).toBe('React with tada')
     expect(await emoji.first().getAttribute('aria-checked')).toBe('true')
@@ -132,7 +132,7 @@ test.each(sizes)('%s, everybody who reacted is named, whatever their number', as
   if (size === phone) await rest(heart)
   else await heart.click({ button: 'right' })
   await dialog.waitFor()
-  // The one that was pressed first, then the others.
+  // The pressed reaction comes first, then the others.
   await expect
     .poll(() => dialog.getByRole('heading', { level: 3 }).allInnerTexts())
     .toEqual([expect.stringContaining('heart: 1 person'), expect.stringContaining('tada: 5 people')])

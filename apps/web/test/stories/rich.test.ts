@@ -170,7 +170,7 @@ test('a message is collapsed and expanded by its key and its menu, also after it
   await expect.poll(isCollapsed).toBe(false)
   await article.getByRole('button', { name: 'Show less' }).click()
   await expect.poll(height).toBeLessThan(60 * 16)
-  // A folded message is shown whole by the same key, whatever folded it.
+  // The same key unfolds a message, whatever has folded it.
   await article.focus()
   await page.keyboard.press('-')
   await expect.poll(height).toBeGreaterThan(60 * 16)
@@ -278,7 +278,7 @@ test('links to conversations say their present titles, whatever they were writte
   await move('is here')
   const moved = ['#design > is here @ 💬', '#design > is here', '#design > is here @ 💬']
   await expect.poll(titles).toEqual(moved)
-  // A page that has not seen the move, nor the message.
+  // A page that knows neither the move nor the message.
   await move('✔ is here')
   const other = await open('otto', 'pointing')
   await expect

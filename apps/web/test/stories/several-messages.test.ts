@@ -141,7 +141,7 @@ test('the arrow up in the empty box edits one’s last message, and g opens the 
   await articleOf(page, 'Of somebody else').focus()
   await page.keyboard.press('g')
   await page.getByRole('menu', { name: 'Analytical Engine' }).waitFor()
-  // Arrows to the side go from group to group: oneself, others, other organizations, help, colours, the end.
+  // Left and right arrows go from group to group: own account, others, other organizations, help, colors, the end.
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await expect.poll(focused).toContain('profile')
   await page.keyboard.press('ArrowRight')

@@ -9,7 +9,7 @@ import { phone, sizes, stage } from '#test/story.ts'
 const story = stage()
 const { send, open } = inTopics(story)
 
-/** Names and texts of somebody's snippets, as the server has them. */
+/** Returns names and texts of a person's snippets on the server. */
 const keptOf = async (name: 'iris' | 'otto') =>
   (await story.world.people[name].call(getSavedSnippets, {})).saved_snippets.map(
     ({ title, content }) => `${title}: ${content}`,

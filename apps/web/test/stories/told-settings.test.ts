@@ -142,7 +142,7 @@ test('what is told on the screen and by a sound follows each setting at once', a
   expect(tones).toEqual([1, 3, 0])
 })
 
-test('Play lets one hear the sound that is chosen, and nothing where that is none', async () => {
+test('Play plays the chosen sound, and nothing if none is chosen', async () => {
   const page = await story.open('mia', { path: '/#settings/notifications' })
   await noteTelling(page.context(), 'granted')
   await page.reload()

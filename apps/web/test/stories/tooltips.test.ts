@@ -16,7 +16,7 @@ test('a tooltip waits for the pointer that goes into it, and stays while it is t
   await page.clock.runFor(600)
   await expect.poll(() => tip.innerText()).toBe('Bold (Ctrl+B)')
   const box = (await tip.boundingBox())!
-  // Through the gap between the two, over what else is there.
+  // The pointer crosses the gap between the two, over other elements.
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 })
   await page.clock.runFor(5000)
   expect(await tip.innerText()).toBe('Bold (Ctrl+B)')

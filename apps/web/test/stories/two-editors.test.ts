@@ -8,7 +8,7 @@ import { updateUserGroup } from '@tagma/contract/endpoints/groups/update-user-gr
 import { expect, test } from 'vitest'
 import { accessibilityProblems, sizes, stage } from '#test/story.ts'
 
-// Two people change the same thing of a channel or group: each sees what the other saved, and neither text is lost unseen.
+// Two people change the same setting of a channel or group. Each sees what the other saved, and no text is lost unseen.
 
 const story = stage()
 
@@ -29,30 +29,33 @@ const descriptionOf = async (id: number) =>
 const change = (id: number, values: Partial<Args<typeof updateStream>>) =>
   story.world.people.olive.call(updateStream, { ...values, stream_id: id })
 
-test.each(sizes)('a description that somebody else saved stands beside one’s own, %s', async (_, size) => {
-  const id = await channelOf('As it was')
-  const page = await story.open('olive', { path: `/#channels/${id}/x/general`, ...size })
-  const field = page.getByRole('textbox', { name: 'What it is for' })
-  await field.fill('Mine')
-  await change(id, { description: 'Theirs, which is longer' })
-  const panel = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile.' })
-  await panel.getByText('Theirs, which is longer').waitFor()
-  await panel.getByRole('definition').filter({ hasText: 'Mine' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
-  expect(await accessibilityProblems(page)).toEqual([])
-  expect(await descriptionOf(id)).toBe('Theirs, which is longer')
-  await panel.getByRole('button', { name: 'Keep theirs' }).click()
-  await panel.waitFor({ state: 'detached' })
-  expect(await field.inputValue()).toBe('Theirs, which is longer')
-  await field.fill('Mine again')
-  await change(id, { description: 'Theirs again' })
-  await panel.getByRole('button', { name: 'Save yours' }).click()
-  await panel.waitFor({ state: 'detached' })
-  await expect.poll(() => descriptionOf(id)).toBe('Mine again')
-  expect(await field.inputValue()).toBe('Mine again')
-})
+test.each(sizes)(
+  'a description that somebody else saved stands beside the writer’s own, %s',
+  async (_, size) => {
+    const id = await channelOf('As it was')
+    const page = await story.open('olive', { path: `/#channels/${id}/x/general`, ...size })
+    const field = page.getByRole('textbox', { name: 'What it is for' })
+    await field.fill('Mine')
+    await change(id, { description: 'Theirs, which is longer' })
+    const panel = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile.' })
+    await panel.getByText('Theirs, which is longer').waitFor()
+    await panel.getByRole('definition').filter({ hasText: 'Mine' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await descriptionOf(id)).toBe('Theirs, which is longer')
+    await panel.getByRole('button', { name: 'Keep theirs' }).click()
+    await panel.waitFor({ state: 'detached' })
+    expect(await field.inputValue()).toBe('Theirs, which is longer')
+    await field.fill('Mine again')
+    await change(id, { description: 'Theirs again' })
+    await panel.getByRole('button', { name: 'Save yours' }).click()
+    await panel.waitFor({ state: 'detached' })
+    await expect.poll(() => descriptionOf(id)).toBe('Mine again')
+    expect(await field.inputValue()).toBe('Mine again')
+  },
+)
 
-test('a description that was saved a moment before one’s own is shown after it, and can be brought back', async () => {
+test('a description that somebody saved a moment earlier is shown after it was replaced, and can be brought back', async () => {
   const id = await channelOf('As it was')
   const page = await story.open('olive', { path: `/#channels/${id}/x/general` })
   await page.getByRole('textbox', { name: 'What it is for' }).fill('Mine')
@@ -70,7 +73,7 @@ test('a description that was saved a moment before one’s own is shown after it
   await panel.waitFor({ state: 'detached' })
 })
 
-test('a choice that somebody else made meanwhile stands beside one’s own', async () => {
+test('a choice that somebody else made in the meantime stands beside the reader’s own', async () => {
   const id = await channelOf('')
   const page = await story.open('olive', { path: `/#channels/${id}/x/general` })
   await page.getByLabel('Private, without earlier messages').check()
@@ -94,7 +97,7 @@ test('a choice that somebody else made meanwhile stands beside one’s own', asy
     .toBe('allow_empty_topic')
 })
 
-test('a group’s name that somebody else saved stands beside one’s own', async () => {
+test('a group’s name that somebody else saved stands beside the writer’s own', async () => {
   const { olive } = story.world.people
   const { group_id: id } = await olive.call(createUserGroup, {
     name: 'sailors',
@@ -107,7 +110,7 @@ test('a group’s name that somebody else saved stands beside one’s own', asyn
   await olive.call(updateUserGroup, { user_group_id: id, name: 'divers' })
   const panel = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile.' })
   await panel.getByText('divers').waitFor()
-  // Leaving the field saves nothing until one has chosen.
+  // Leaving the field saves nothing until the writer has chosen.
   await field.press('Tab')
   const nameOf = async () =>
     (await olive.call(getUserGroups, {})).user_groups.find((group) => group.id === id)?.name
