@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { accessibilityProblems, viewports } from '#test/story.ts'
 import { openSight, type Sight } from './pages.ts'
+import { targetProblems } from './target-problems.ts'
 
 const light = { colorScheme: 'light', contrast: 'no-preference' } as const
 const allSchemes = [
@@ -12,23 +13,30 @@ const allSchemes = [
 
 /**
  * Widths at which a page is read, with the narrowest or most enlarged form of the same layout: 320 px, and the window of a
- * desk at 200 %. Colors are the same at both.
+ * desk at 200 %. Colors are the same at both. A phone is used by a finger.
  */
 const forms = [
-  { opened: viewports.desk, smallest: { width: 720, height: 450 }, schemes: allSchemes },
-  { opened: viewports.phone, smallest: { width: 320, height: 640 }, schemes: [light] },
+  { opened: viewports.desk, isTouched: false, smallest: { width: 720, height: 450 }, schemes: allSchemes },
+  { opened: viewports.phone, isTouched: true, smallest: { width: 320, height: 640 }, schemes: [light] },
 ] as const
 
 /**
+<<<<<<< HEAD
  * Returns the problems of a page: findings of axe in each scheme, texts that are cut off in a narrow or enlarged page or with
  * more space, controls without borders in forced colors, and endless movements.
+=======
+ * Returns what is wrong with a page: what axe finds in each scheme, what is cut when it is narrow or enlarged or when its
+ * text has more space, controls too small for a finger, controls without borders in forced colors, and movements that go on.
+>>>>>>> bb81ebb9 (web: give a finger 44 px of every control)
  */
 export async function problemsOf(page: Page, sight: Sight): Promise<string[]> {
   const found: string[] = []
   const note = (where: string, problems: readonly string[]) =>
     found.push(...problems.map((problem) => `${sight.name}, ${where}: ${problem}`))
-  for (const { opened, smallest, schemes } of forms) {
+  const browser = await page.context().newCDPSession(page)
+  for (const { opened, isTouched, smallest, schemes } of forms) {
     await page.setViewportSize(opened)
+    await browser.send('Emulation.setTouchEmulationEnabled', { enabled: isTouched })
     // The layout follows the window, but a menu or a dialog may close when its place changes.
     if (opened === viewports.desk || sight.act) await openSight(page, sight)
     for (const media of schemes) {
@@ -42,6 +50,7 @@ export async function problemsOf(page: Page, sight: Sight): Promise<string[]> {
       )
     }
     await page.emulateMedia(light)
+    if (isTouched) note(`${opened.width} px, by touch`, await targetProblems(page))
     await page.setViewportSize(smallest)
     if (sight.act) await openSight(page, sight)
     await colorsChanged(page)
@@ -50,6 +59,8 @@ export async function problemsOf(page: Page, sight: Sight): Promise<string[]> {
     note(`${smallest.width} px, text with more space`, await layoutProblems(page))
     await spaceText(page, false)
   }
+  // The mouse is back, too.
+  await browser.detach()
   await page.emulateMedia({ forcedColors: 'active' })
   note('forced colors', await controlsWithoutBorder(page))
   await page.emulateMedia({ forcedColors: 'none' })

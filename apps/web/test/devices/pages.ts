@@ -3,6 +3,7 @@ import { addAlertWords } from '@tagma/contract/endpoints/alert-words/add-alert-w
 import { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
 import { createInviteLink } from '@tagma/contract/endpoints/invites/create-invite-link.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
+import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
 import { updateUserTopic } from '@tagma/contract/endpoints/topics/update-user-topic.ts'
 import { muteUser } from '@tagma/contract/endpoints/users/mute-user.ts'
@@ -35,7 +36,9 @@ export async function addHardCases(world: World): Promise<void> {
     to,
     `${'Donaudampfschifffahrtsgesellschaft'.repeat(6)} https://example.com/${'a'.repeat(180)}`,
   )
-  await world.send('iris', to, 'שלום לכולם, זה טקסט בעברית עם **הדגשה** ו־`code`.')
+  const hebrew = 'שלום לכולם, זה טקסט בעברית עם **הדגשה** ו־`code`.'
+  const edited = await world.send('iris', to, hebrew.slice(0, -1))
+  await world.people.iris.call(updateMessage, { message_id: edited, content: hebrew })
   await world.send(
     'mia',
     to,
@@ -132,6 +135,37 @@ const overConversation = (path: string): readonly Sight[] => [
       await page.getByRole('article').last().focus()
       await page.keyboard.press('?')
       await page.getByRole('dialog', { name: either('Keyboard shortcuts') }).waitFor()
+    },
+  },
+  {
+    name: 'people of a conversation',
+    path,
+    shows: ['heading', everything],
+    act: async (page) => {
+      await page.getByRole('article').last().focus()
+      await page.keyboard.press('w')
+      await page.getByRole('complementary', { name: either('People') }).waitFor()
+    },
+  },
+  {
+    name: 'choice of emoji',
+    path,
+    shows: ['heading', everything],
+    act: async (page) => {
+      await page.getByRole('article').last().focus()
+      await page.keyboard.press(':')
+      await page.getByRole('option').first().waitFor()
+      await page.keyboard.type('family')
+    },
+  },
+  {
+    name: 'moving a message',
+    path,
+    shows: ['heading', everything],
+    act: async (page) => {
+      await page.getByRole('article').last().focus()
+      await page.keyboard.press('m')
+      await page.getByRole('dialog', { name: either('Move messages') }).waitFor()
     },
   },
   {

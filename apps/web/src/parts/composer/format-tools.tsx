@@ -3,6 +3,7 @@ import {
   Clock,
   Code,
   Ellipsis,
+  Eye,
   EyeOff,
   Italic,
   Link,
@@ -14,6 +15,7 @@ import {
   Sigma,
   Strikethrough,
   Table,
+  TextQuote,
   Video,
   type IconNode,
 } from 'lucide'
@@ -42,6 +44,13 @@ const commands: readonly (readonly [Command, IconNode, WordId, string])[] = [
   ['code', Code, 'compose.code', 'Ctrl+E'],
 ]
 
+/** Tools that leave the row where it is short. */
+const hideable: readonly (readonly [string, IconNode])[] = [
+  ['.editor-call', Video],
+  ['.editor-snippets', TextQuote],
+  ['.editor-look', Eye],
+]
+
 const tableStart = '| | |\n| --- | --- |\n| | |'
 
 const further: readonly (readonly [WordId, IconNode, (written: Written) => Edit])[] = [
@@ -67,7 +76,7 @@ export function FormatTools({ box, run, isTall, tools }: FormatToolsProps) {
     onChoose: () => run(command),
   }))
   const entries = (): readonly MenuEntry[] => [
-    ...callWithoutRoom(bar.current!),
+    ...toolsWithoutRoom(bar.current!),
     ...first.filter((_, at) => format.current?.children[at]?.checkVisibility() !== true),
     ...further.map(([id, icon, edit]) => ({
       label: t(id),
@@ -98,12 +107,14 @@ export function FormatTools({ box, run, isTall, tools }: FormatToolsProps) {
   )
 }
 
-/** Returns the entry that begins a call, if there are calls but no room for their button. */
-function callWithoutRoom(bar: HTMLElement): MenuEntry[] {
-  const button = bar.querySelector<HTMLElement>('.editor-call')
-  return button && !button.checkVisibility()
-    ? [{ label: t('compose.call'), icon: Video, onChoose: () => button.click() }, 'line']
-    : []
+/** Returns entries for the buttons that the row has no room for. */
+function toolsWithoutRoom(bar: HTMLElement): MenuEntry[] {
+  const entries = hideable.flatMap(([selector, icon]) => {
+    const button = bar.querySelector<HTMLElement>(selector)
+    if (!button || button.checkVisibility()) return []
+    return [{ label: button.ariaLabel!, icon, turns: icon === TextQuote, onChoose: () => button.click() }]
+  })
+  return entries.length > 0 ? [...entries, 'line'] : []
 }
 
 /** Returns the next full hour with its zone, as messages hold it: `2026-11-22T15:00+01:00`. */

@@ -142,6 +142,7 @@ function SnippetChoice({ box, area, onClose }: SnippetChoiceProps) {
 function SnippetButton({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <IconButton
+      class="editor-snippets"
       icon={TextQuote}
       turns
       label={t('compose.snippets')}

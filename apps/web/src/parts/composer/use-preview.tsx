@@ -43,6 +43,7 @@ export function usePreview(box: RefObject<HTMLTextAreaElement | null>): PreviewO
   const label = t('compose.preview')
   const button = (
     <IconButton
+      class="editor-look"
       icon={isOpen ? PencilLine : Eye}
       label={label}
       aria-pressed={isOpen}

@@ -21,7 +21,7 @@ function OnlyOwners() {
   const page = 'account-and-privacy'
   return (
     <p class="setting-note">
-      <a href={addressFor(state, { kind: 'settings', page })}>
+      <a class="button-link" href={addressFor(state, { kind: 'settings', page })}>
         {t('audit.only-owners', { page: t(`settings.page.${page}`) })}
       </a>
     </p>

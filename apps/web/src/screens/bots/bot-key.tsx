@@ -46,7 +46,9 @@ export function BotKey({ bot, apiKey, onKey }: BotKeyProps) {
       <p class="setting-note">{t('bots.key-about')}</p>
       {isOwn && (
         <p>
-          <a href="#settings/access-tokens">{t('settings.key.instead')}</a>
+          <a class="button-link" href="#settings/access-tokens">
+            {t('settings.key.instead')}
+          </a>
         </p>
       )}
       {apiKey === undefined ? (

@@ -91,7 +91,9 @@ function Notifications({ own, onChange }: NotificationsProps) {
         )
       })}
       <p class="setting-note">
-        <a href="#settings/notifications">{t('channel.general-notifications')}</a>
+        <a class="button-link" href="#settings/notifications">
+          {t('channel.general-notifications')}
+        </a>
       </p>
     </section>
   )

@@ -41,7 +41,9 @@ function KeyForm({ codeKind, onKey }: KeyFormProps) {
     >
       <p class="setting-note">{t('settings.key.note')}</p>
       <p>
-        <a href="#settings/access-tokens">{t('settings.key.instead')}</a>
+        <a class="button-link" href="#settings/access-tokens">
+          {t('settings.key.instead')}
+        </a>
       </p>
       <PasswordField value={password} onValue={setPassword} />
       {codeKind && <CodeField value={code} onValue={setCode} kind={codeKind} />}
