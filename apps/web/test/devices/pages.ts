@@ -169,6 +169,20 @@ const overConversation = (path: string): readonly Sight[] => [
     },
   },
   {
+    name: 'menu of a message',
+    path,
+    shows: ['heading', everything],
+    act: async (page) => {
+      await page.getByRole('article').last().focus()
+      await page.keyboard.press('i')
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  },
+]
+
+/** The menu over the places, and a dialog that it leads to. */
+const overPlaces: readonly Sight[] = [
+  {
     name: 'menu of the organization',
     path: '/#places',
     shows: ['navigation', 'Places'],
@@ -185,16 +199,6 @@ const overConversation = (path: string): readonly Sight[] => [
       await page.getByRole('button', { name: 'Analytical Engine' }).click()
       await page.getByRole('menuitem', { name: either('Add an organization') }).click()
       await page.getByRole('dialog', { name: either('Other organizations') }).waitFor()
-    },
-  },
-  {
-    name: 'menu of a message',
-    path,
-    shows: ['heading', everything],
-    act: async (page) => {
-      await page.getByRole('article').last().focus()
-      await page.keyboard.press('i')
-      await page.getByRole('menuitem').first().waitFor()
     },
   },
 ]
@@ -257,6 +261,7 @@ export function insidePages({ channels, people }: World, groupId: number): reado
     { name: 'welcome', path: '/#welcome' },
     { name: 'unreadable', path: `/#narrow/channel/${channels.design}-design/topic/.ZZ` },
     ...overConversation(conversation),
+    ...overPlaces,
   ]
 }
 

@@ -2,7 +2,7 @@ import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
 import { expect, test } from 'vitest'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { must } from '#model/must.ts'
-import { type TestApp } from '#test/app.ts'
+import type { TestApp } from '#test/app.ts'
 import { TestBrowser } from '#test/browser.ts'
 import {
   codeOf,

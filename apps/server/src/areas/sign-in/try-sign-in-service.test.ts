@@ -1,7 +1,7 @@
 import type { Answer } from '@tagma/contract/define.ts'
 import type { getSignInServices } from '@tagma/contract/endpoints/sign-in/get-sign-in-services.ts'
 import { expect, test } from 'vitest'
-import { type TestApp } from '#test/app.ts'
+import type { TestApp } from '#test/app.ts'
 import { TestBrowser } from '#test/browser.ts'
 import {
   codeOf,
