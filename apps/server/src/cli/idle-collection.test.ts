@@ -32,7 +32,7 @@ function startedScene() {
 
 test('garbage of the start is collected once, when the process has been idle for two seconds', () => {
   const { state, seconds } = scene()
-  seconds(5, 0.4)
+  seconds(5, 0.6)
   seconds(1, 0.01)
   expect(state.collected).toBe(0)
   seconds(1, 0.01)
@@ -47,7 +47,7 @@ test('garbage of a burst is collected once, when the process has been idle for t
   seconds(60, 1)
   seconds(9, 0.01)
   expect(state.collected).toBe(0)
-  seconds(1, 0.2)
+  seconds(20, 1)
   seconds(9, 0.01)
   expect(state.collected).toBe(0)
   seconds(1, 0.01)
@@ -78,7 +78,7 @@ test('a process that is never idle collects when it has grown much and has been 
   seconds(100, 0.2)
   expect(state.collected).toBe(0)
   state.memory = 122 * mib
-  seconds(100, 0.4)
+  seconds(100, 0.6)
   expect(state.collected).toBe(0)
   // Of the last thirty seconds, these bring the middle below the limit.
   seconds(7, 0.2)

@@ -22,7 +22,7 @@ const idleSecondsAtStart = 2
 const worthwhile = 32 * 2 ** 20
 
 /** Part of a core that a process may use on average and count as calm: few calls wait for a collection then. */
-const calmShare = 0.35
+const calmShare = 0.5
 /** Seconds of that average. Two collections at work are at least so far apart. */
 const calmSeconds = 30
 /** Part of its memory by which a process at work must have grown, because the pause gets longer with the memory in use. */
