@@ -2,14 +2,60 @@ import { archiveStream } from '@tagma/contract/endpoints/channels/archive-stream
 import { createChannel } from '@tagma/contract/endpoints/channels/create-channel.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { articleOf, headingOf, inTopics } from '#test/in-topics.ts'
-import { accessibilityProblems, stage, widths } from '#test/story.ts'
+import { accessibilityProblems, sizes, stage, widths } from '#test/story.ts'
 
 // Where one reads, and what a place says about itself.
 
 const story = stage()
-const { open } = inTopics(story)
+const { addressOf, open, send } = inTopics(story)
+
+/** Ids of the messages that are wholly in sight. */
+const inSight = (page: Page) =>
+  page.evaluate(() => {
+    const { top = 0, bottom = 0 } =
+      document.querySelector('.messages-scroller')?.getBoundingClientRect() ?? {}
+    return [...document.querySelectorAll<HTMLElement>('article.message')]
+      .filter((each) => {
+        const box = each.getBoundingClientRect()
+        return box.top >= top - 1 && box.bottom <= bottom
+      })
+      .map((each) => Number(each.dataset['id']))
+  })
+
+/** The keys of the places that the device keeps. */
+const placesOn = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries(localStorage).flatMap(([key, text]) =>
+      key.startsWith('tagma places ')
+        ? (JSON.parse(String(text)) as [string, unknown][]).map(([name]) => name)
+        : [],
+    ),
+  )
+
+/** Scrolls a list up, and returns the message at its upper edge when it is kept on the device. */
+async function scrolledAway(page: Page): Promise<number> {
+  const newest = page.getByRole('button', { name: 'Newest' })
+  const up = () => page.evaluate(() => document.querySelector('.messages-scroller')!.scrollBy(0, -400))
+  // While the list is still being drawn, it goes back to its end.
+  await expect.poll(async () => (await newest.count()) > 0 || (await up(), false)).toBe(true)
+  await expect.poll(async () => (await placesOn(page)).length).toBe(1)
+  const [first = 0] = await inSight(page)
+  return first
+}
+
+/** A message of several lines. */
+const tall = (text: string) => `${text}.${'\n\nOne more line.'.repeat(4)}`
+
+/** Fills a topic with 20 messages that Iris has read. */
+async function readTopic(topic: string): Promise<number[]> {
+  const ids: number[] = []
+  for (let each = 1; each <= 20; each++) ids.push(await send('mia', topic, tall(`${topic} ${each}`)))
+  await story.world.people.iris.call(updateMessageFlags, { messages: ids, op: 'add', flag: 'read' })
+  return ids
+}
 
 test.each(widths)('%s, one goes to a day in a conversation, and back', async (_, size) => {
   const { colors: messages, people } = story.world
@@ -68,4 +114,88 @@ test('who may not begin direct conversations is told who may, and goes on with t
   expect(await page.getByRole('textbox', { name: 'Message Iris Okafor' }).count()).toBe(0)
   await page.goto(`/#narrow/dm/${mia.id},${story.world.people.otto.id}-dm`)
   await page.getByRole('textbox', { name: 'Message Otto Lindqvist' }).waitFor()
+})
+
+test.each(sizes)(
+  '%s, a conversation that is read opens where one left it on this device, also after a reload',
+  async (where, size) => {
+    const topic = `stopped ${where}`
+    await readTopic(topic)
+    const page = await open('iris', topic, size)
+    await articleOf(page, `${topic} 20.`).waitFor()
+    const place = await scrolledAway(page)
+    await page.reload()
+    await expect.poll(() => inSight(page)).toContain(place)
+    expect((await inSight(page))[0]).toBe(place)
+    // Elsewhere, a reload, and Back.
+    await page.evaluate(() => (location.hash = '#inbox'))
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+    await page.goBack()
+    await headingOf(page, topic).waitFor()
+    await expect.poll(() => inSight(page)).toContain(place)
+    // The end is the end.
+    await page.getByRole('button', { name: 'Newest' }).click()
+    await expect.poll(() => placesOn(page)).toEqual([])
+    await page.reload()
+    await articleOf(page, `${topic} 20.`).waitFor()
+    expect(await page.getByRole('button', { name: 'Newest' }).count()).toBe(0)
+  },
+)
+
+test('a browser that was closed knows where one stopped, and other devices do not', async () => {
+  await readTopic('restart')
+  const page = await open('iris', 'restart')
+  await articleOf(page, 'restart 20.').waitFor()
+  const place = await scrolledAway(page)
+  // Nothing is told of the end to the page: the computer was switched off.
+  const storageState = await page.context().storageState()
+  await page.context().close()
+  const next = await open('iris', 'restart', { storageState })
+  await expect.poll(() => inSight(next)).toContain(place)
+  const other = await open('iris', 'restart')
+  await articleOf(other, 'restart 20.').waitFor()
+  expect(await inSight(other)).not.toContain(place)
+})
+
+test('a message that the address names comes before the place where one stopped', async () => {
+  const ids = await readTopic('named')
+  const named = ids[1]!
+  const page = await open('iris', 'named')
+  await articleOf(page, 'named 20.').waitFor()
+  expect(await scrolledAway(page)).toBeGreaterThan(named)
+  await page.goto('about:blank')
+  await page.goto(addressOf('named', `/near/${named}`))
+  await expect.poll(() => inSight(page)).toContain(named)
+})
+
+test.each(['above', 'at the end'])(
+  'what came while the browser was closed comes before the place where one stopped, %s',
+  async (where) => {
+    const topic = `overtaken ${where}`
+    await readTopic(topic)
+    const page = await open('iris', topic)
+    await articleOf(page, `${topic} 20.`).waitFor()
+    if (where === 'above') await scrolledAway(page)
+    await page.goto('about:blank')
+    const first = await send('otto', topic, tall('News 1'))
+    for (let each = 2; each <= 12; each++) await send('otto', topic, tall(`News ${each}`))
+    await page.goto(addressOf(topic))
+    await expect.poll(() => inSight(page)).toContain(first)
+    await page.getByRole('separator', { name: 'New messages' }).waitFor()
+  },
+)
+
+test('signing out forgets where one stopped', async () => {
+  // The call that waits for events ends with the session.
+  story.expectComplaint('401')
+  await readTopic('forgotten')
+  const page = await open('iris', 'forgotten')
+  await articleOf(page, 'forgotten 20.').waitFor()
+  await scrolledAway(page)
+  await page.getByRole('button', { name: /Analytical Engine/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(/\/login\//)
+  expect(await placesOn(page)).toEqual([])
 })

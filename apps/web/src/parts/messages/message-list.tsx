@@ -94,6 +94,8 @@ export function MessageList(props: MessageListProps) {
       focus: (id) => focusArticle(scroller.current, id ?? keeper.current?.anchor?.id ?? shown.at(-1)?.id),
     }
   })
+  // A list that is gone has no place.
+  useLayoutEffect(() => () => void (props.handle.current = null), [])
   useLayoutEffect(() => props.onLook(), [shown])
   const isBeginning = hasOldest && from === 0
   return (

@@ -69,6 +69,20 @@ test('a place of this session comes before unread messages, and an address befor
   expect(start({ saved, view: { ...conversation, at: { near: 3 } } })).toEqual({ kind: 'message', id: 3 })
 })
 
+test('a place that the device keeps comes after unread messages and before the end, and is asked for first', () => {
+  const kept = { id: 2, offset: 7 }
+  const read = ById.from([1, 2, 3, 4, 5].map((id) => message(id)))
+  expect(start({ kept })).toEqual({ kind: 'message', id: 4 })
+  expect(start({ kept, byId: read })).toEqual({ kind: 'anchor', anchor: kept })
+  expect(start({ kept, byId: read, view: { ...conversation, at: { near: 3 } } })).toEqual({
+    kind: 'message',
+    id: 3,
+  })
+  const gone = { id: 99, offset: 0 }
+  expect(start({ kept: gone, byId: read })).toBeUndefined()
+  expect(start({ kept: gone, byId: read, found: { anchor: 99 } })).toEqual({ kind: 'anchor', anchor: gone })
+})
+
 test('an address of a message that the page does not hold is asked for first', () => {
   const view = { ...conversation, at: { near: 77 } }
   expect(start({ view })).toBeUndefined()

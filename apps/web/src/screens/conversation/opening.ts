@@ -1,6 +1,8 @@
 import type { MessageView } from '@tagma/contract/address.ts'
 import type { Messages } from '@tagma/sync/messages/messages.ts'
 import type { Window } from '@tagma/sync/messages/window.ts'
+import { unreadInDirect, unreadInTopic } from '@tagma/sync/selectors/unread-of.ts'
+import type { State } from '@tagma/sync/state.ts'
 import type { Anchor } from '#parts/messages/anchor.ts'
 import type { Start } from '#parts/messages/place-keeper.ts'
 import { indexFrom } from '#parts/messages/shown-span.ts'
@@ -13,6 +15,8 @@ export interface Opening {
   readonly ownId: number
   /** The place of this session, if one was here before. */
   readonly saved: Anchor | undefined
+  /** The place that this device keeps of a conversation without unread messages. */
+  readonly kept?: Anchor | undefined
   /** Pixels from the upper edge at which the message that the address names stood in the view before. */
   readonly seenAt?: number | undefined
   /** The server's answer about the messages around the place. */
@@ -27,13 +31,35 @@ export function firstUnreadOf(window: Window, byId: Messages['byId'], ownId: num
   })
 }
 
+/** Whether a conversation has unread messages, loaded or not. */
+export function isUnread(
+  state: State,
+  { conversation }: Extract<MessageView, { kind: 'conversation' }>,
+): boolean {
+  const unread =
+    conversation.kind === 'topic'
+      ? unreadInTopic(state, conversation.channelId, conversation.topic)
+      : unreadInDirect(state, conversation.userIds)
+  return unread.length > 0
+}
+
 const holds = (window: Window, id: number) => window.ids[indexFrom(window.ids, id)] === id
 
 /**
  * Returns where a list opens, or undefined if messages have to be asked for first: at the message that the address names;
- * at the same height if it was in sight; else where one was in this session; else at the first unread message; else at the end.
+ * at the same height if it was in sight; else where one was in this session; else at the first unread message; else where one
+ * was on this device; else at the end.
  */
-export function startOf({ view, window, byId, ownId, saved, seenAt, found }: Opening): Start | undefined {
+export function startOf({
+  view,
+  window,
+  byId,
+  ownId,
+  saved,
+  kept,
+  seenAt,
+  found,
+}: Opening): Start | undefined {
   if (!window || window.isStale) return undefined
   const { at } = view
   if (at && 'near' in at) {
@@ -54,6 +80,8 @@ export function startOf({ view, window, byId, ownId, saved, seenAt, found }: Ope
     const isFirst = window.hasOldest || unread !== window.ids[0] || found !== undefined
     return isFirst ? { kind: 'message', id: unread } : undefined
   }
+  // Where its message is gone, the list begins at the next one.
+  if (kept) return found || holds(window, kept.id) ? { kind: 'anchor', anchor: kept } : undefined
   if (window.hasNewest) return { kind: 'end' }
   if (!found) return undefined
   // For the server, messages of one's own can be unread: programs do not read what they write.

@@ -7,23 +7,19 @@ import { followMessage } from '#actions/follow-message.ts'
 import { type Around, type Found, loadAround } from '#actions/load-messages.ts'
 import { errorText } from '#actions/show-error.ts'
 import { outcomeOf } from '#outbox/outcome.ts'
+import { afterPaint } from '#parts/after-paint.ts'
 import type { Anchor } from '#parts/messages/anchor.ts'
-import type { ListHandle } from '#parts/messages/message-list.tsx'
 import type { Start } from '#parts/messages/place-keeper.ts'
 import { isOutside } from '#state/is-outside.ts'
 import type { Known } from '#state/known.ts'
 import { channelOf, narrowOf, windowOf } from '#state/message-window.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { firstUnreadOf, type Opening, startOf } from './opening.ts'
+import { firstUnreadOf, isUnread, type Opening, startOf } from './opening.ts'
+import { keptPlace, type ListRef, openList, placeOf, rememberSoon, savePlace } from './places.ts'
 
 /** Milliseconds until messages that did not come are asked for again, where older ones are shown. */
 const retryPause = 2000
-
-/** Places of reading of this session, by the key of the window. */
-const places = new Map<string, Anchor>()
-/** The lists that are open now, by the same key: a conversation that changes columns opens where it stood. */
-const lists = new Map<string, { readonly current: ListHandle | null }>()
 
 export interface Opened {
   /** The key of the window. */
@@ -48,16 +44,7 @@ export interface Opened {
   readonly left: Jump | undefined
 }
 
-/** Keeps the place where one was in this session; none at the end. */
-function savePlace(key: string, anchor: Anchor | undefined): void {
-  if (anchor) places.set(key, anchor)
-  else places.delete(key)
-}
-
-const placeOf = (key: string): Anchor | undefined => {
-  const open = lists.get(key)?.current
-  return open ? open.anchor() : places.get(key)
-}
+const isLive = ({ connection }: Known) => connection.state === 'live'
 
 /** Returns the keys of the windows that the columns show. */
 const shownKeys = ({ main, beside, state }: Known): string[] =>
@@ -85,16 +72,21 @@ interface Visit {
   readonly count: number
   /** Where the message that the address names stood in the view before. */
   readonly seenAt: number | undefined
+  readonly kept: Anchor | undefined
+  /** Whether the page knows what came while it was away. Before that, it does not know what is unread. */
+  isLive: boolean
   start: Start | undefined
   firstUnread: number | undefined
   found: Found | undefined
 }
 
-const newVisit = (view: MessageView, key: string, before: Visit | undefined): Visit => ({
+const newVisit = (view: MessageView, key: string, before: Visit | undefined, known: Known): Visit => ({
   view,
   key,
   count: (before?.count ?? 0) + 1,
   seenAt: before?.key === key ? undefined : offsetInSight(view),
+  kept: keptPlace(view, key, known),
+  isLive: isLive(known),
   start: undefined,
   firstUnread: undefined,
   found: undefined,
@@ -111,7 +103,7 @@ function offsetInSight({ at }: MessageView): number | undefined {
 }
 
 /** Opens a view: decides where its list begins, and asks the server for what is missing. */
-export function useOpening(view: MessageView, list: { readonly current: ListHandle | null }): Opened {
+export function useOpening(view: MessageView, list: ListRef): Opened {
   const app = useApp()
   const { store } = app
   const ownId = useKnown(({ state }) => state?.user_id ?? -1)
@@ -121,9 +113,10 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
   const [, draw] = useReducer<number, undefined>((count) => count + 1, 0)
   const visit = useRef<Visit>(undefined)
   const left = useLeft(key, view, visit.current, list)
-  const present = visit.current?.view === view ? visit.current : newVisit(view, key, visit.current)
+  const present =
+    visit.current?.view === view ? visit.current : newVisit(view, key, visit.current, store.get())
   // While the list is still that of the view before.
-  if (visit.current && visit.current.key !== key) savePlace(visit.current.key, list.current?.anchor())
+  if (visit.current && visit.current.key !== key) savePlace(visit.current.key, list)
   visit.current = present
   begin(present, { window, byId: store.get().messages.byId, ownId })
 
@@ -136,6 +129,9 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
         if (start && found.anchor !== undefined) {
           const isAtFound = start.kind === 'message'
           visit.current = again(present, isAtFound ? { kind: 'message', id: found.anchor } : start)
+          const known = store.get()
+          const now = around.anchor === 'first_unread' && windowOf(known, view)
+          if (now) visit.current.firstUnread ??= firstUnreadOf(now, known.messages.byId, ownId)
         }
         draw(undefined)
       },
@@ -147,21 +143,14 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
     )
   }
   const retry = (of: Visit, around: Around, start?: Start) => {
-    const { connection, ...known } = store.get()
+    const known = store.get()
     const isOld = windowOf(known, view)?.isStale === true
-    if (visit.current === of && isOld && connection.state === 'live') load(around, start)
+    if (visit.current === of && isOld && isLive(known)) load(around, start)
   }
-  const isMissing = present.start === undefined || window?.isStale === true || window === undefined
-  useEffect(() => {
-    if (!isMissing) return
-    // A window that becomes stale while it is shown is fetched again around the place of reading.
-    const anchor = present.start ? (list.current?.anchor()?.id ?? 'newest') : undefined
-    load(anchor === undefined ? placeToAsk(view) : { anchor })
-  }, [view, isMissing])
+  useMissing(present, { list, window, load })
   useEffect(() => void followMessage(app, view, () => visit.current?.view === view), [app, view])
   useShown(key, list, window === undefined)
-  // The place is kept when one leaves.
-  useLayoutEffect(() => () => savePlace(visit.current!.key, list.current?.anchor()), [list])
+  useLeaving(() => savePlace(visit.current!.key, list))
   // No event tells of new messages in a channel that one is not in: when it is opened again, they are asked for again.
   useEffect(() => () => forgetOutside(app, view, key), [app, key])
   return {
@@ -173,25 +162,52 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
     failure: error === undefined ? undefined : errorText(error),
     // The reader has typed the terms of a search, so the server's sentence says what is wrong with them.
     isGone: error !== undefined && view.kind !== 'search' && outcomeOf(error).kind === 'refused',
-    tryAgain: () => load(placeToAsk(view)),
+    tryAgain: () => load(placeToAsk(present)),
     ...jumpsOf({ window, list, left, load, draw: () => draw(undefined) }, (start) => {
       visit.current = again(present, start)
     }),
   }
 }
 
+interface Missing {
+  readonly list: ListRef
+  readonly window: Window | undefined
+  readonly load: (around: Around, start?: Start) => void
+}
+
+/** Asks for the messages that a visit needs, and for those that came while the page was away. */
+function useMissing(visit: Visit, { list, window, load }: Missing): void {
+  const { store } = useApp()
+  const isHeard = useKnown(isLive)
+  const isMissing = visit.start === undefined || window?.isStale === true || window === undefined
+  const isOvertaken = () => stoodStill(visit, list, store.get())
+  useEffect(() => {
+    if (!isMissing || isOvertaken()) return
+    // A window that becomes stale while it is shown is fetched again around the place of reading.
+    const anchor = visit.start ? (list.current?.anchor()?.id ?? 'newest') : undefined
+    load(anchor === undefined ? placeToAsk(visit) : { anchor })
+  }, [visit.view, isMissing])
+  useEffect(() => {
+    if (isOvertaken()) load({ anchor: 'first_unread' }, { kind: 'message', id: 0 })
+    visit.isLive = isHeard
+  }, [isHeard])
+}
+
 /** Says that a column shows the messages of a window. */
-function useShown(key: string, list: { readonly current: ListHandle | null }, isMissing: boolean): void {
+function useShown(key: string, list: ListRef, isMissing: boolean): void {
   const { store } = useApp()
   useLayoutEffect(() => {
     const known = store.get()
     const others = shownKeys(known).filter((each) => each !== key)
     store.set({ messages: showWindows(known.messages, [...others, key]) })
   }, [store, key, isMissing])
-  useLayoutEffect(() => {
-    lists.set(key, list)
-    return () => void (lists.get(key) === list && lists.delete(key))
-  }, [key, list])
+  useLayoutEffect(() => openList(key, list), [key, list])
+}
+
+/** Keeps the place when one leaves, and has the device keep it. */
+function useLeaving(save: () => void): void {
+  useLayoutEffect(() => save, [])
+  useEffect(() => afterPaint(rememberSoon), [])
 }
 
 /** Gives up the messages of a view that is left, if its channel is one that the reader is not in. */
@@ -205,7 +221,7 @@ function forgetOutside({ store }: App, view: MessageView, key: string): void {
 
 interface Jumping {
   readonly window: Window | undefined
-  readonly list: { readonly current: ListHandle | null }
+  readonly list: ListRef
   readonly left: ReturnType<typeof useLeft>
   readonly load: (around: Around, start?: Start) => void
   readonly draw: () => void
@@ -245,12 +261,7 @@ function jumpsOf(
 }
 
 /** Keeps the place that jumps within a view leave. A link into the view that is open is a jump, too. */
-function useLeft(
-  key: string,
-  view: MessageView,
-  before: Visit | undefined,
-  list: { readonly current: ListHandle | null },
-) {
+function useLeft(key: string, view: MessageView, before: Visit | undefined, list: ListRef) {
   const place = useRef<Left>(undefined)
   const leave = () => {
     // Several jumps in a row lead back to where reading stopped.
@@ -262,20 +273,32 @@ function useLeft(
   return { place, leave, forget: () => void (place.current = undefined) }
 }
 
+/**
+ * Whether a list still stands where it began, and the page has learned of unread messages since, which came while it was away:
+ * there reading goes on.
+ */
+function stoodStill(visit: Visit, { current }: ListRef, known: Known): boolean {
+  const { view, start } = visit
+  if (visit.isLive || !isLive(known) || view.kind !== 'conversation' || !known.state) return false
+  if (!start || start.kind === 'message' || !current) return false
+  return current.anchor() === (start.kind === 'end' ? undefined : start.anchor) && isUnread(known.state, view)
+}
+
 const again = (visit: Visit, start: Start): Visit => ({ ...visit, count: visit.count + 1, start })
 
 /** Decides where a visit begins, as soon as the messages are there, and which one is the first unread. */
 function begin(visit: Visit, { window, byId, ownId }: Pick<Opening, 'window' | 'byId' | 'ownId'>): void {
-  const { view, key, found } = visit
+  const { view, key, kept, found } = visit
   const isNew = !visit.start
-  visit.start ??= startOf({ view, window, byId, ownId, saved: placeOf(key), seenAt: visit.seenAt, found })
+  const saved = placeOf(key)
+  visit.start ??= startOf({ view, window, byId, ownId, saved, kept, seenAt: visit.seenAt, found })
   if (!visit.start || !window || view.kind === 'search' || visit.firstUnread !== undefined) return
   // Messages that arrive unseen after everything was read begin the line, too.
   if (isNew || !document.hasFocus()) visit.firstUnread = firstUnreadOf(window, byId, ownId)
 }
 
-function placeToAsk({ kind, at }: MessageView): Around {
+function placeToAsk({ view: { kind, at }, kept }: Visit): Around {
   if (at && 'near' in at) return { anchor: at.near }
   if (at && 'date' in at) return { anchor: 'date', date: at.date }
-  return { anchor: kind === 'search' ? 'newest' : 'first_unread' }
+  return { anchor: kept?.id ?? (kind === 'search' ? 'newest' : 'first_unread') }
 }
