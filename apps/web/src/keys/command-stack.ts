@@ -1,3 +1,4 @@
+import type { WordId } from '#words/words.ts'
 import type { Command } from './key-map.ts'
 
 /** Carries out a command. Returns false to leave it to whoever registered before. */
@@ -8,6 +9,8 @@ export interface OfferedAction {
   readonly about: 'message' | 'conversation' | 'last' | 'page'
   /** As a menu names it. */
   readonly label: string
+  /** As a command that says what it is about. Without it, the label does. */
+  readonly command?: WordId
   /** The keys that do the same, as shown. */
   readonly keys?: string
   /** The reason why it cannot be done. */

@@ -190,13 +190,13 @@ test('the palette does what can be done with the message in focus and its conver
     await page.keyboard.press('Enter')
   }
   await article.focus()
-  await choose('star', /^Star\s?this message/)
+  await choose('star', /^Star this message/)
   await article.getByRole('img', { name: 'Starred' }).waitFor()
   await isSeen(page)
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await choose('undo', /^Undo: Message starred/)
   await article.getByRole('img', { name: 'Starred' }).waitFor({ state: 'detached' })
-  await choose('resolve', /^Mark as resolved\s?this conversation/)
+  await choose('resolve', /^Mark this topic as resolved/)
   await headingOf(page, /palette acts/)
     .getByRole('img')
     .or(page.getByText('palette acts is resolved'))
@@ -265,7 +265,7 @@ test('the palette shows what can be done before anything is typed, and leads to 
   await articleOf(page, 'Look around').focus()
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await page.keyboard.press('Control+k')
-  await palette.getByRole('option', { name: /^Star\s?this message/ }).waitFor()
+  await palette.getByRole('option', { name: /^Star this message/ }).waitFor()
   for (const [text, name, heading] of [
     ['audit', 'Organization: Audit log', /Audit log/],
     ['invite', 'Invite people', /Invite/],

@@ -5,11 +5,14 @@ import { useContext, useLayoutEffect, useRef } from 'preact/hooks'
 import { isSingle } from '#keys/key-map.ts'
 import { Icon } from '#parts/icon.tsx'
 import { AppContext } from '#state/use-app.ts'
+import type { WordId } from '#words/words.ts'
 import { placeBeside } from './place.ts'
 
 /** A thing to do in a menu. */
 export interface MenuItem {
   readonly label: string
+  /** Its name where nothing beside it says what it is about, as in the palette. */
+  readonly command?: WordId
   readonly icon?: IconNode
   /** Whether the icon turns in a mirrored page. */
   readonly turns?: boolean

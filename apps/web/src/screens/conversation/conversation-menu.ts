@@ -21,7 +21,7 @@ import { markNarrowRead } from '#actions/mark-narrow.ts'
 import { setResolved } from '#actions/set-resolved.ts'
 import { heardPolicy, setTopicPolicy, topicPolicy } from '#actions/set-topic-policy.ts'
 import { bringToMain, openBeside, roomBeside } from '#actions/stand-beside.ts'
-import type { MenuEntry } from '#parts/menu/menu.tsx'
+import type { MenuEntry, MenuItem } from '#parts/menu/menu.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { mainColumn, withoutAt } from '#state/beside.ts'
 import { isResolved } from '#state/conversations.ts'
@@ -51,14 +51,16 @@ export function menuOf(
   const narrow = narrowOf(view, state?.user_id ?? -1)
   const window = windowOf({ state, messages }, view)
   const lastId = window?.ids.at(-1) ?? messageId
-  const markRead = {
+  const markRead: MenuItem = {
     label: t('conversation.mark-read'),
+    command: 'palette.mark-read',
     icon: CheckCheck,
     keys: 'Shift+E',
     onChoose: () => void markNarrowRead(app, narrow),
   }
-  const copyLink = {
+  const copyLink: MenuItem = {
     label: t(sharesLinks() ? 'conversation.share-link' : 'conversation.copy-link'),
+    command: sharesLinks() ? 'palette.share-page' : 'palette.copy-page',
     icon: Link,
     onChoose: () => {
       const at = place && lastId !== undefined ? { at: { with: lastId } } : {}
@@ -66,14 +68,16 @@ export function menuOf(
       void shareLink(app, link)
     },
   }
-  const find = {
+  const find: MenuItem = {
     label: t('find.name'),
+    command: 'palette.find',
     icon: Search,
     keys: 'Ctrl+F',
     onChoose: () => void app.commands.run('find'),
   }
-  const goToDay = {
+  const goToDay: MenuItem = {
     label: t('conversation.go-to-day'),
+    command: 'palette.go-to-day',
     icon: CalendarDays,
     onChoose: () => void app.commands.run('goToDay'),
   }
@@ -85,6 +89,7 @@ export function menuOf(
     'line',
     {
       label: t(isResolved(place) ? 'conversation.reopen' : 'conversation.resolve'),
+      command: isResolved(place) ? 'palette.reopen' : 'palette.resolve',
       icon: isResolved(place) ? RotateCcw : Check,
       keys: 'Shift+X',
       reason: resolveReason(actor) ?? (lastId === undefined ? t('conversation.no-messages') : undefined),
@@ -98,6 +103,7 @@ export function menuOf(
     ...beside,
     {
       label: t('conversation.open-feed'),
+      command: 'palette.open-feed',
       icon: MessageSquare,
       keys: 's',
       onChoose: () => app.go(addressFor(state, { kind: 'feed', channelId: place.channelId })),
@@ -114,6 +120,7 @@ export function besideEntries(app: App, view: View): readonly MenuEntry[] {
   return [
     {
       label: t(isBeside ? 'conversation.open-in-main' : 'conversation.open-beside'),
+      command: isBeside ? 'palette.open-in-main' : 'palette.open-beside',
       icon: isBeside ? PanelLeft : PanelRightOpen,
       turns: true,
       keys: 'B',
@@ -132,6 +139,7 @@ export function moveEntry(
   const reason = withinReason(actor) && outReason(actor) ? withinReason(actor) : undefined
   return {
     label: t('conversation.move'),
+    command: 'palette.move-topic',
     icon: MoveRight,
     turns: true,
     reason: reason ?? (lastId === undefined ? t('conversation.no-messages') : undefined),
@@ -147,6 +155,7 @@ const deleteEntries = (actor: Actor, onChoose: () => void): readonly MenuEntry[]
   'line',
   {
     label: t('conversation.delete-topic'),
+    command: 'palette.delete-topic',
     icon: Trash,
     dangerous: true,
     reason: deleteTopicReason(actor),
@@ -154,17 +163,22 @@ const deleteEntries = (actor: Actor, onChoose: () => void): readonly MenuEntry[]
   },
 ]
 
-function policyEntries(app: App, place: TopicPlace): MenuEntry[] {
+function policyEntries(app: App, place: TopicPlace): MenuItem[] {
   const present = topicPolicy(app, place)
+  const { followed, inherit, muted, unmuted } = visibilityPolicies
+  const isMuted = heardPolicy(app, place.channelId) === unmuted
+  // As a command, it says what it changes.
+  const asChannel =
+    present === followed ? 'unfollow' : present === muted && !isMuted ? 'unmute' : 'as-channel'
   const choices = [
-    ['follow', visibilityPolicies.followed, BellRing],
-    ['as-channel', visibilityPolicies.inherit, Bell],
-    ['mute', visibilityPolicies.muted, BellOff],
+    ['follow', 'follow', followed, BellRing],
+    ['as-channel', asChannel, inherit, Bell],
+    ['mute', 'mute', muted, BellOff],
   ] as const
-  const unmute = ['unmute-here', visibilityPolicies.unmuted, Bell] as const
-  const isMuted = heardPolicy(app, place.channelId) === visibilityPolicies.unmuted
-  return [...choices, ...(isMuted ? [unmute] : [])].map(([name, policy, icon]) => ({
+  const unmute = ['unmute-here', 'unmute-here', unmuted, Bell] as const
+  return [...choices, ...(isMuted ? [unmute] : [])].map(([name, command, policy, icon]) => ({
     label: t(`conversation.${name}`),
+    command: `palette.${command}`,
     icon,
     checked: policy === present,
     onChoose: () => void setTopicPolicy(app, place, policy),

@@ -43,7 +43,7 @@ export function Palette({ offered, onClose }: PaletteProps) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const [actions, setActions] = useState<readonly OfferedAction[]>([])
-  useEffect(() => void offered.then(setActions), [offered])
+  useEffect(() => void offered.then((all) => setActions(all.map(asCommand))), [offered])
   const items = usePaletteItems(text, actions)
   const dialog = useDialog(onClose)
   const choose = (item: PaletteItem, isApart = false) => {
@@ -105,6 +105,10 @@ export function Palette({ offered, onClose }: PaletteProps) {
     </dialog>
   )
 }
+
+/** Names an action so that it says what it is about: no menu stands beside it. */
+const asCommand = (action: OfferedAction): OfferedAction =>
+  action.command === undefined ? action : { ...action, label: t(action.command) }
 
 /** Shows the dialog. When it closes, the browser gives the focus back to what had it. */
 function useDialog(onClose: () => void) {
@@ -229,7 +233,7 @@ function Item({ item }: { readonly item: PaletteItem }) {
     case 'command':
       return <Does name={item.name} keys={keyMap[item.command][0]} />
     case 'action':
-      return <Action action={item.action} />
+      return <Does name={item.action.label} keys={item.action.keys} />
     case 'page':
       return (
         <>
@@ -264,28 +268,18 @@ const Organization = ({ organization, trouble }: OrganizationProps) => (
   </>
 )
 
-const Action = ({ action: { label, keys, about } }: { readonly action: OfferedAction }) => {
-  const isAbout = about === 'message' || about === 'conversation'
-  return <Does name={label} keys={keys} {...(isAbout ? { about: t(`palette.about-${about}`) } : {})} />
-}
-
 interface DoesProps {
   readonly name: string
   readonly keys: string | undefined
-  /** The thing that it is done with. */
-  readonly about?: string
 }
 
 /** Something that the palette does, with the keys that do the same. */
-function Does({ name, keys, about }: DoesProps) {
+function Does({ name, keys }: DoesProps) {
   const hasSingleKeys = useKnown(({ device }) => device.hasSingleKeys)
   return (
     <>
       <Icon of={Zap} />
-      <span class="palette-name">
-        {name}
-        {about !== undefined && <span class="palette-place">{about}</span>}
-      </span>
+      <span class="palette-name">{name}</span>
       {keys !== undefined && (hasSingleKeys || !isSingle(keys)) && <kbd>{shownKeys(keys, isMac())}</kbd>}
     </>
   )
