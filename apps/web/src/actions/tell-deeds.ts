@@ -16,6 +16,7 @@ export function deedRunner(app: Omit<App, 'deeds'>): DeedRunner {
   return new DeedRunner({
     kept: deedStorage(() => app.store.get().state?.user_id ?? 0),
     clock: platformClock,
+    alone,
     call: (deeds) => tell(app, deeds),
     show: (deed) => show(app, deed, true),
     refuse(deeds, error) {
@@ -24,6 +25,10 @@ export function deedRunner(app: Omit<App, 'deeds'>): DeedRunner {
     },
   })
 }
+
+/** Without a secure context, several tabs may tell the same, which is told once as well as twice. */
+const alone = async (work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? void (await navigator.locks.request('tagma deeds', work)) : work()
 
 async function tell({ client }: Omit<App, 'deeds'>, deeds: readonly Deed[]): Promise<void> {
   const [deed] = deeds

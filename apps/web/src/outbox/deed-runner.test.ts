@@ -18,11 +18,15 @@ const like: Deed = {
   isAdded: true,
 }
 
-function given(kept: readonly Deed[] = []) {
+/** `shared` is what another tab of the browser works with. */
+function given(kept: readonly Deed[] = [], shared?: { kept: readonly Deed[] }) {
   const told: (readonly Deed[])[] = []
   const shown: Deed[] = []
   const refused: (readonly Deed[])[] = []
-  const state = { kept, answer: (): Promise<void> => Promise.resolve(), timers: [] as (() => void)[] }
+  const state = Object.assign(shared ?? { kept }, {
+    answer: (): Promise<void> => Promise.resolve(),
+    timers: [] as (() => void)[],
+  })
   const runner = new DeedRunner({
     kept: { load: () => state.kept, save: (deeds) => void (state.kept = deeds) },
     clock: {
@@ -31,6 +35,7 @@ function given(kept: readonly Deed[] = []) {
         return () => void state.timers.splice(state.timers.indexOf(work), 1)
       },
     },
+    alone: (work) => work(),
     call: async (deeds) => {
       told.push(deeds)
       await state.answer()
@@ -113,4 +118,26 @@ test('of the statuses that wait, the last one is told', async () => {
   runner.hurry()
   await settled()
   expect(told.slice(-2)).toEqual([[star(1)], [status('Back')]])
+})
+
+test('a status that one tab takes back is not told by another tab that had it, and each is told once', async () => {
+  const [none, lunch] = ['', 'At lunch'].map((text) => ({ text, emoji: undefined }))
+  const setLunch: Deed = { kind: 'status', status: lunch!, before: none! }
+  const back: Deed = { kind: 'status', status: none!, before: lunch! }
+  const first = given()
+  first.state.answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  first.runner.add([setLunch])
+  const second = given([], first.state)
+  second.runner.start()
+  await second.settled()
+  expect(second.shown).toEqual([setLunch])
+  first.runner.forget([back])
+  first.runner.add([back])
+  first.state.answer = () => Promise.resolve()
+  second.told.length = 0
+  second.runner.hurry()
+  await second.settled()
+  first.runner.hurry()
+  await first.settled()
+  expect([...second.told, ...first.told]).toEqual([[back]])
 })

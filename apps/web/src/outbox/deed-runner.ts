@@ -3,8 +3,10 @@ import { type Deed, nextDeeds, withDeeds, withoutDeeds } from './deeds.ts'
 import { outcomeOf } from './outcome.ts'
 
 export interface DeedPorts {
-  /** Keeps deeds over reloads. */
+  /** Keeps deeds over reloads, for all tabs of the browser: what one takes back, no other may tell. */
   readonly kept: { load(): readonly Deed[]; save(deeds: readonly Deed[]): void }
+  /** Does a work while no other tab does. */
+  readonly alone: (work: () => Promise<void>) => Promise<void>
   readonly clock: Pick<Clock, 'after'>
   /** Tells the server of deeds that belong in one call. */
   readonly call: (deeds: readonly Deed[]) => Promise<void>
@@ -20,7 +22,6 @@ const longestPause = 60_000
 /** Tells the server of what was done without a network, as soon as it can be reached. */
 export class DeedRunner {
   readonly #ports: DeedPorts
-  #waiting: readonly Deed[] = []
   #isTelling = false
   #pause = firstPause
   #endTimer: (() => void) | undefined
@@ -31,7 +32,6 @@ export class DeedRunner {
 
   /** Takes up what an earlier page left. */
   start(): void {
-    this.#waiting = withDeeds(this.#ports.kept.load(), this.#waiting)
     for (const deed of this.#waiting) this.#ports.show(deed)
     void this.#tell()
   }
@@ -58,10 +58,12 @@ export class DeedRunner {
     this.#isTelling = true
     this.#endTimer?.()
     try {
-      for (let next = nextDeeds(this.#waiting); next.length > 0; next = nextDeeds(this.#waiting)) {
-        if (!(await this.#tellOf(next))) return this.#tryLater()
-        this.#pause = firstPause
-      }
+      await this.#ports.alone(async () => {
+        for (let next = nextDeeds(this.#waiting); next.length > 0; next = nextDeeds(this.#waiting)) {
+          if (!(await this.#tellOf(next))) return this.#tryLater()
+          this.#pause = firstPause
+        }
+      })
     } finally {
       this.#isTelling = false
     }
@@ -76,8 +78,8 @@ export class DeedRunner {
       this.#ports.refuse(deeds, error)
     }
     // Those that were replaced meanwhile stay.
-    const told = new Set(deeds)
-    this.#set(this.#waiting.filter((deed) => !told.has(deed)))
+    const told = new Set(deeds.map((deed) => JSON.stringify(deed)))
+    this.#set(this.#waiting.filter((deed) => !told.has(JSON.stringify(deed))))
     return true
   }
 
@@ -87,9 +89,11 @@ export class DeedRunner {
     this.#pause = Math.min(this.#pause * 2, longestPause)
   }
 
+  get #waiting(): readonly Deed[] {
+    return this.#ports.kept.load()
+  }
+
   #set(waiting: readonly Deed[]): void {
-    if (waiting.length === 0 && this.#waiting.length === 0) return
-    this.#waiting = waiting
-    this.#ports.kept.save(waiting)
+    if (waiting.length > 0 || this.#waiting.length > 0) this.#ports.kept.save(waiting)
   }
 }
