@@ -189,20 +189,16 @@ test('text in Hebrew stands from right to left, and a spoiler opens by Enter', a
   await send('otto', 'scripts', 'שלום עולם')
   await send('otto', 'scripts', '```spoiler Who did it?\nThe butler\n```')
   const page = await open('iris', 'scripts')
-  const direction = await page
-    .getByText('שלום עולם')
-    .first()
-    .evaluate((each) => getComputedStyle(each).direction)
   const paragraph = await articleOf(page, 'שלום עולם')
-    .locator('.message-html')
+    .getByText('שלום עולם')
     .evaluate((each) => {
       const range = document.createRange()
       range.selectNodeContents(each)
-      const text = range.getBoundingClientRect()
-      const box = each.getBoundingClientRect()
-      return { start: text.left - box.left, end: box.right - text.right }
+      const { direction } = getComputedStyle(each)
+      return { direction, space: each.getBoundingClientRect().right - range.getBoundingClientRect().right }
     })
-  expect(direction === 'rtl' || paragraph.end < paragraph.start).toBe(true)
+  expect(paragraph.direction).toBe('rtl')
+  expect(Math.abs(paragraph.space)).toBeLessThan(1)
   expect(await articleOf(page, 'Who did it?').getByText('The butler').isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Who did it?' }).focus()
   await page.keyboard.press('Enter')
