@@ -1,7 +1,7 @@
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { expect, test } from 'vitest'
 import { boxOf, inTopics } from '#test/in-topics.ts'
-import { accessibilityProblems, stage, widths } from '#test/story.ts'
+import { accessibilityProblems, phone, stage, widths } from '#test/story.ts'
 
 const story = stage()
 const { send, open } = inTopics(story)
@@ -39,4 +39,19 @@ test.each(widths)('%s, the preview shows a text like its message will be', async
   await expect.poll(() => box.inputValue()).toBe(text)
   await box.fill('')
   await iris.call(updateSettings, { emojiset: 'google', timezone: '' })
+})
+
+test('on a phone, the menu of the box leads to the preview, and a button back to the text', async () => {
+  await send('otto', 'looked at', 'Hello')
+  const page = await open('iris', 'looked at', phone)
+  const box = boxOf(page, 'looked at')
+  await box.fill('Warm **grey**')
+  const look = page.getByRole('button', { name: 'Preview' })
+  expect(await look.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'More formatting' }).tap()
+  await page.getByRole('menuitem', { name: 'Preview' }).tap()
+  await page.getByRole('region', { name: 'Preview' }).getByText('grey').waitFor()
+  await look.tap()
+  await expect.poll(() => box.inputValue()).toBe('Warm **grey**')
+  await box.fill('')
 })
