@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
+import { changingStories } from './changing-stories.ts'
+import { keyStories } from './key-stories.ts'
 import type { RemoteBrowser } from './remote-browser.ts'
 import type { Wanted } from './remote-page.ts'
-import { type RemoteStage, remoteStage } from './remote-stage.ts'
-
-const patience = { timeout: 20_000 }
-const boxOf = (topic: string): Wanted => ({ role: 'textbox', name: `Message #design > ${topic}` })
-const article = (text: string): Wanted => ({ role: 'article', text })
+import { article, boxOf, patience, type RemoteStage, remoteStage } from './remote-stage.ts'
+import { seeingStories } from './seeing-stories.ts'
 
 /** Tells the main stories in a browser that Playwright does not drive as Debian builds it. */
 export function mainStories(start: () => Promise<RemoteBrowser>): void {
@@ -13,6 +12,9 @@ export function mainStories(start: () => Promise<RemoteBrowser>): void {
   // The first one signs in.
   readingStories(story)
   writingStories(story)
+  seeingStories(story)
+  keyStories(story)
+  changingStories(story)
 }
 
 function readingStories(story: RemoteStage): void {
@@ -72,10 +74,15 @@ function readingStories(story: RemoteStage): void {
   })
 
   test('on a phone one column fills the window, and nothing is wider', async () => {
+    await story.send('narrow', 'Hello')
     await story.page.browser.resize(390, 844)
     await story.page.browser.open(`${story.server.url}/#inbox`)
-    await story.page.click({ role: 'link', name: 'logo', within: { role: 'region', name: 'Conversations' } })
-    await story.page.find(boxOf('logo'))
+    await story.page.click({
+      role: 'link',
+      name: 'narrow',
+      within: { role: 'region', name: 'Conversations' },
+    })
+    await story.page.find(boxOf('narrow'))
     expect(await story.page.all({ role: 'region', name: 'Conversations' })).toEqual([])
     const [width, window] = (await story.page.browser.run(
       '() => [document.documentElement.scrollWidth, innerWidth]',

@@ -5,7 +5,11 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { clientForTests } from '#test/client-for-tests.ts'
 import { makeWorld, type World, worldSettings } from '#test/world.ts'
 import type { RemoteBrowser } from './remote-browser.ts'
-import { type RemotePage, remotePage } from './remote-page.ts'
+import { type RemotePage, remotePage, type Wanted } from './remote-page.ts'
+
+export const patience = { timeout: 20_000 }
+export const boxOf = (topic: string): Wanted => ({ role: 'textbox', name: `Message #design > ${topic}` })
+export const article = (text: string): Wanted => ({ role: 'article', text })
 
 /** The means of stories in a browser that WebDriver moves: a server process with the world, and one window. */
 export interface RemoteStage {
