@@ -53,6 +53,7 @@ export function changingStories(story: RemoteStage): void {
     await story.page.browser.reload()
     await story.page.find({ role: 'button', name: 'warm, 1 vote' })
     await story.page.find({ role: 'button', name: 'cold, 0 votes' })
+    expect(await story.page.all({ role: 'button', name: 'warm, 0 votes' })).toEqual([])
   })
 
   test('a picture is sent, seen in its message, and enlarged', async () => {

@@ -4,10 +4,18 @@ import { article, boxOf, patience, type RemoteStage } from './remote-stage.ts'
 
 /** Stories told with keys: where the focus goes, what is offered, what a browser does with them itself. */
 export function keyStories(story: RemoteStage): void {
-  const hasFocus = (wanted: Wanted) =>
-    expect.poll(async () => (await story.page.find(wanted)).hasFocus, patience).toBe(true)
-  const valueOf = async (topic: string) => (await story.page.find(boxOf(topic))).value
+  focusStories(story)
+  boxStories(story)
+  choosingStories(story)
+}
 
+async function focusIsIn({ page }: RemoteStage, wanted: Wanted): Promise<void> {
+  await expect.poll(async () => (await page.find(wanted)).hasFocus, patience).toBe(true)
+}
+
+const valueOf = async ({ page }: RemoteStage, topic: string) => (await page.find(boxOf(topic))).value
+
+function focusStories(story: RemoteStage): void {
   test('the palette opens by its key, finds a conversation, and Escape gives the focus back', async () => {
     await story.openTopic('colors')
     await story.page.write(boxOf('colors'), 'Half')
@@ -16,7 +24,7 @@ export function keyStories(story: RemoteStage): void {
     await story.page.find(palette)
     await story.page.press('Escape')
     await story.page.gone(palette)
-    await hasFocus(boxOf('colors'))
+    await focusIsIn(story, boxOf('colors'))
     await story.page.write(boxOf('colors'), '')
     await story.page.press('Control+k')
     await story.page.find(palette)
@@ -24,6 +32,7 @@ export function keyStories(story: RemoteStage): void {
     await story.page.find({ role: 'option', text: 'logo', within: palette })
     await story.page.press('Enter')
     await story.page.find({ role: 'heading', name: 'logo' })
+    expect(await story.page.all(palette)).toEqual([])
   })
 
   test('Escape leads from the box to the messages, and a letter back', async () => {
@@ -31,20 +40,22 @@ export function keyStories(story: RemoteStage): void {
     await story.openTopic('leave')
     await story.page.write(boxOf('leave'), 'Half')
     await story.page.press('Escape')
-    await hasFocus(article('Hello'))
+    await focusIsIn(story, article('Hello'))
     await story.page.press('r')
-    await hasFocus(boxOf('leave'))
-    expect(await valueOf('leave')).toBe('Half')
+    await focusIsIn(story, boxOf('leave'))
+    expect(await valueOf(story, 'leave')).toBe('Half')
     await story.page.write(boxOf('leave'), '')
   })
+}
 
+function boxStories(story: RemoteStage): void {
   test('a person is offered while one writes, and chosen by keys', async () => {
     await story.send('offer', 'Hello')
     await story.openTopic('offer')
     await story.page.write(boxOf('offer'), '@ott')
     await story.page.find({ role: 'option', name: 'Otto Lindqvist' })
     await story.page.press('Enter')
-    await expect.poll(() => valueOf('offer'), patience).toBe('@**Otto Lindqvist** ')
+    await expect.poll(() => valueOf(story, 'offer'), patience).toBe('@**Otto Lindqvist** ')
     await story.page.type('look')
     await story.page.press('Control+Enter')
     await expect.poll(() => story.sentTo('offer'), patience).toEqual(['Hello', '@**Otto Lindqvist** look'])
@@ -57,13 +68,15 @@ export function keyStories(story: RemoteStage): void {
     await story.page.write(boxOf('logo'), 'grey')
     await story.page.press('Control+a')
     await story.page.press('Control+b')
-    await expect.poll(() => valueOf('logo'), patience).toBe('**grey**')
+    await expect.poll(() => valueOf(story, 'logo'), patience).toBe('**grey**')
     // WebKit's small browser has no key for it.
     await story.page.browser.run('() => document.execCommand("undo")')
-    await expect.poll(() => valueOf('logo'), patience).toBe('grey')
+    await expect.poll(() => valueOf(story, 'logo'), patience).toBe('grey')
     await story.page.write(boxOf('logo'), '')
   })
+}
 
+function choosingStories(story: RemoteStage): void {
   test('an emoji is found by its name, and becomes a reaction', async () => {
     await story.send('emoji', 'React by name')
     await story.openTopic('emoji')
@@ -75,6 +88,7 @@ export function keyStories(story: RemoteStage): void {
     await story.page.find({ role: 'option', name: 'turtle' })
     await story.page.press('Enter')
     await story.page.find({ role: 'button', name: 'turtle: 1, you' })
+    await expect.poll(() => story.page.all({ role: 'dialog', name: 'Emoji' }), patience).toEqual([])
   })
 
   test('a condition of a search is chosen by keys, and becomes a chip', async () => {
@@ -83,7 +97,7 @@ export function keyStories(story: RemoteStage): void {
     await story.page.browser.open(`${story.server.url}/#inbox`)
     await story.page.find({ role: 'region', name: 'Conversations' })
     await story.page.press('/')
-    await hasFocus({ role: 'searchbox', name: 'Search' })
+    await focusIsIn(story, { role: 'searchbox', name: 'Search' })
     await story.page.type('vermilion otto')
     await story.page.find({ role: 'option', name: 'from Otto Lindqvist' })
     await story.page.press('ArrowDown')

@@ -180,7 +180,7 @@ const overConversation = (path: string): readonly Sight[] => [
   },
 ]
 
-/** The menu over the places, and a dialog that it leads to. */
+/** Dialogs and menus that open over the places. */
 const overPlaces: readonly Sight[] = [
   {
     name: 'menu of the organization',

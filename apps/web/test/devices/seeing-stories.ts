@@ -61,6 +61,7 @@ export function seeingStories(story: RemoteStage): void {
     await story.page.find({ role: 'main', text: '1 of ' })
     await story.page.press(' ')
     await story.page.find({ role: 'main', text: '2 of ' })
+    expect(await story.page.all({ role: 'main', text: '1 of ' })).toEqual([])
   })
 }
 
