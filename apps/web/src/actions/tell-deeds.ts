@@ -28,7 +28,7 @@ export function deedRunner(app: Omit<App, 'deeds'>): DeedRunner {
 
 /** Without a secure context, several tabs may tell the same, which is told once as well as twice. */
 const alone = async (work: () => Promise<void>): Promise<void> =>
-  'locks' in navigator ? void (await navigator.locks.request('tagma deeds', work)) : work()
+  'locks' in navigator ? navigator.locks.request('tagma deeds', work) : work()
 
 async function tell({ client }: Omit<App, 'deeds'>, deeds: readonly Deed[]): Promise<void> {
   const [deed] = deeds

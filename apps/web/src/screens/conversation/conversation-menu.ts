@@ -49,8 +49,7 @@ export function menuOf(
   const place = topicOf(view)
   const { state, messages } = app.store.get()
   const narrow = narrowOf(view, state?.user_id ?? -1)
-  const window = windowOf({ state, messages }, view)
-  const lastId = window?.ids.at(-1) ?? messageId
+  const lastId = windowOf({ state, messages }, view)?.ids.at(-1) ?? messageId
   const markRead: MenuItem = {
     label: t('conversation.mark-read'),
     command: 'palette.mark-read',
@@ -82,8 +81,8 @@ export function menuOf(
     onChoose: () => void app.commands.run('goToDay'),
   }
   const beside = besideEntries(app, view)
-  if (isSpectator(app.store.get())) return [find, goToDay, copyLink, ...beside]
-  if (!place) return [find, goToDay, markRead, copyLink, ...beside]
+  const isVisitor = isSpectator(app.store.get())
+  if (isVisitor || !place) return [find, goToDay, ...(isVisitor ? [] : [markRead]), copyLink, ...beside]
   return [
     ...policyEntries(app, place),
     'line',

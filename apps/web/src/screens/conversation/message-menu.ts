@@ -61,8 +61,18 @@ export type MenuActs = Readonly<
 
 /** Returns the entries of a message's menu. Their order never changes; what cannot be done says why. */
 export function messageMenu(message: Message, rights: MessageRights, acts: MenuActs): readonly MenuEntry[] {
-  const { flags } = message
-  const isStarred = flags.includes('starred')
+  return [
+    ...answerEntries(rights, acts),
+    'line',
+    ...keepEntries(message, rights, acts),
+    'line',
+    ...copyEntries(rights, acts),
+    ...moreEntries(message, rights, acts),
+  ]
+}
+
+/** Returns the entries with which one answers a message, or changes what it says and where. */
+function answerEntries(rights: MessageRights, acts: MenuActs): readonly MenuEntry[] {
   const { ask } = rights
   return [
     {
@@ -115,7 +125,14 @@ export function messageMenu(message: Message, rights: MessageRights, acts: MenuA
       keys: '.',
       onChoose: acts.select,
     },
-    'line',
+  ]
+}
+
+/** Returns the entries that mark a message for oneself, or with an emoji. */
+function keepEntries({ flags }: Message, rights: MessageRights, acts: MenuActs): readonly MenuEntry[] {
+  const isStarred = flags.includes('starred')
+  const { ask } = rights
+  return [
     {
       label: t('acting.unread-from-here'),
       command: 'palette.unread',
@@ -147,7 +164,12 @@ export function messageMenu(message: Message, rights: MessageRights, acts: MenuA
       keys: '-',
       onChoose: acts.collapse,
     },
-    'line',
+  ]
+}
+
+/** Returns the entries that copy something of a message. */
+function copyEntries({ ask }: MessageRights, acts: MenuActs): readonly MenuEntry[] {
+  return [
     {
       label: t(sharesLinks() ? 'conversation.share-link' : 'acting.copy-link'),
       command: sharesLinks() ? 'palette.share-message' : 'palette.copy-message',
@@ -168,7 +190,6 @@ export function messageMenu(message: Message, rights: MessageRights, acts: MenuA
       reason: ask,
       onChoose: acts.copySource,
     },
-    ...moreEntries(message, rights, acts),
   ]
 }
 
