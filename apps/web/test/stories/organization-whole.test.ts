@@ -21,6 +21,26 @@ const openPage = (who: 'olive' | 'mia', page: string, options: Parameters<typeof
 const isSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
+test('what another owner writes meanwhile stands beside one’s own text about the organization', async () => {
+  const { olive } = story.world.people
+  const page = await openPage('olive', 'organization-profile')
+  const about = page.getByLabel('What it is about', { exact: true })
+  await about.fill('Looms')
+  await olive.call(updateRealm, { description: 'Engines' })
+  const choice = page.getByRole('alert').filter({ hasText: 'Engines' })
+  await choice.getByText('Looms').waitFor()
+  expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+  expect(await accessibilityProblems(page, 'main')).toEqual([])
+  await choice.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect.poll(() => about.inputValue()).toBe('Engines')
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Difference Engine')
+  await olive.call(updateRealm, { name: 'Another Engine' })
+  await page.getByRole('alert').getByRole('button', { name: 'Save yours' }).click()
+  await page.getByRole('button', { name: /^Difference Engine/ }).waitFor()
+  await olive.call(updateRealm, { name: 'Analytical Engine', description: '' })
+})
+
 test('icon and logos are uploaded, stand in the window of everybody in both schemes, and are removed', async () => {
   const [page, other] = await Promise.all([
     openPage('olive', 'organization-profile'),

@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks'
 import { isTooLong } from '#parts/length-note/length-note.tsx'
+import { Meanwhile } from '#parts/meanwhile/meanwhile.tsx'
+import { useDraft } from '#parts/meanwhile/use-draft.ts'
 import { TextField } from '#parts/text-field/text-field.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useKnown } from '#state/use-known.ts'
@@ -7,39 +8,61 @@ import { t } from '#words/words.ts'
 import { changeReason } from './change-reason.ts'
 import { useOrganizationChange } from './use-organization-change.ts'
 
-interface Texts {
-  readonly name: string
-  readonly description: string
+/** Characters that the server takes. */
+const most = { name: 40, description: 1000 } as const
+
+/** Holds what is typed for the organization's name and for what it is about, and saves both together. */
+function useTexts() {
+  const savedName = useKnown(({ state }) => state?.realm_name ?? '')
+  const savedDescription = useKnown(({ state }) => state?.realm_description ?? '')
+  const { failure, change } = useOrganizationChange(t('organization.profile'))
+  const name = useDraft(savedName, (next) => change({ name: next }, { name: savedName }))
+  const description = useDraft(savedDescription, (next) =>
+    change({ description: next }, { description: savedDescription }),
+  )
+  const hasName = name.value.trim() !== savedName
+  const hasDescription = description.value !== savedDescription
+  const mustChoose = name.theirs !== undefined || description.theirs !== undefined
+  return {
+    name,
+    description,
+    failure,
+    /** Whether the texts can be saved as they are. */
+    fits:
+      name.value.trim() !== '' &&
+      !isTooLong(name.value, most.name) &&
+      !isTooLong(description.value, most.description),
+    hasChange: (hasName || hasDescription) && !mustChoose && !name.isBusy && !description.isBusy,
+    save() {
+      const saving = change(
+        {
+          ...(hasName && { name: name.value.trim() }),
+          ...(hasDescription && { description: description.value }),
+        },
+        { ...(hasName && { name: savedName }), ...(hasDescription && { description: savedDescription }) },
+      )
+      if (hasName) void name.save(name.value.trim(), () => saving)
+      if (hasDescription) void description.save(description.value, () => saving)
+    },
+  }
 }
 
-/** Characters that the server takes. */
-const most: Readonly<Record<keyof Texts, number>> = { name: 40, description: 1000 }
-
-/** The name and the description of the organization. A button saves them together. */
+/**
+ * The name and the description of the organization. A button saves them together. A text that somebody else saves meanwhile
+ * is shown beside one's own.
+ */
 export function OrganizationName() {
-  const name = useKnown(({ state }) => state?.realm_name ?? '')
-  const description = useKnown(({ state }) => state?.realm_description ?? '')
   const reason = useKnown(({ state }) => state && changeReason(state))
   const canSave = useCanSave()
-  // Only the texts that were typed. The others follow what somebody else saves.
-  const [typed, setTyped] = useState<Partial<Texts>>({})
-  const { failure, isBusy, change } = useOrganizationChange(t('organization.profile'))
-  const next: Texts = { name, description, ...typed }
-  const isChanged = next.name.trim() !== name || next.description !== description
-  const isReady =
-    next.name.trim() !== '' &&
-    !isTooLong(next.name, most.name) &&
-    !isTooLong(next.description, most.description)
-  const save = async () => {
-    const saved = { name: next.name.trim(), description: next.description }
-    if (await change(saved, { name, description })) setTyped({})
-  }
+  const { name, description, failure, fits, hasChange, save } = useTexts()
+  const isReady = hasChange && fits && canSave
+  const mayChoose = reason === undefined && canSave && fits
   return (
     <form
       class="setting-group own-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isChanged && isReady && !isBusy) void save()
+        if (isReady) save()
       }}
     >
       <h2>{t('organization.profile')}</h2>
@@ -47,19 +70,21 @@ export function OrganizationName() {
       <TextField
         label={t('organization.name')}
         most={most.name}
-        value={next.name}
-        onText={(text) => setTyped({ ...typed, name: text })}
+        value={name.value}
+        onText={name.set}
         isRequired
         isReadOnly={reason !== undefined}
       />
+      <Meanwhile draft={name} canSave={mayChoose} />
       <TextField
         label={t('organization.description')}
         rows={4}
         most={most.description}
-        value={next.description}
-        onText={(text) => setTyped({ ...typed, description: text })}
+        value={description.value}
+        onText={description.set}
         isReadOnly={reason !== undefined}
       />
+      <Meanwhile draft={description} canSave={mayChoose} />
       {failure !== undefined && (
         <p class="form-error" role="alert">
           {failure}
@@ -67,7 +92,7 @@ export function OrganizationName() {
       )}
       {reason === undefined && (
         <p class="own-form-foot">
-          <button type="submit" class="button" disabled={!isChanged || isBusy || !canSave || !isReady}>
+          <button type="submit" class="button" disabled={!isReady}>
             {t('organization.save')}
           </button>
         </p>
