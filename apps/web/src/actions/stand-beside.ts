@@ -2,6 +2,7 @@ import { type View, viewOfTerms } from '@tagma/contract/address.ts'
 import { focusInColumn } from '#parts/focus-in-column.ts'
 import { addressFor, conversationKeyOf } from '#state/addresses.ts'
 import { type Beside, type ConversationView, mainColumn, withoutAt } from '#state/beside.ts'
+import { channelById } from '#state/channels.ts'
 import type { Known } from '#state/known.ts'
 import { viewOfPlace } from '#state/place-of.ts'
 import type { App } from '#state/use-app.ts'
@@ -58,10 +59,52 @@ export function openBeside(app: App, view: ConversationView): void {
 const listOf = ({ place: shown }: Known) =>
   shown.kind === 'search' ? viewOfTerms(shown.terms) : viewOfPlace(shown)
 
-/** Opens a conversation in a column beside the main one. */
-function place({ store }: App, id: Beside['id'], view: ConversationView): void {
-  const beside = store.get().beside.map((each) => (each.id === id ? { id, view } : each))
+/** The most conversations that a column remembers. */
+const mostBefore = 20
+
+/** Opens a conversation in a column beside the main one. The one that was there is remembered, unless it is gone (`isGone`). */
+function place({ store }: App, id: Beside['id'], view: ConversationView, isGone = false): void {
+  const known = store.get()
+  const beside = known.beside.map((each) => {
+    if (each.id !== id) return each
+    const isSame = keyIn(known, each.view) === keyIn(known, view)
+    const { before = [] } = each
+    return {
+      id,
+      view,
+      before: isSame || isGone ? before : [...before, withoutAt(each.view)].slice(-mostBefore),
+    }
+  })
   store.set({ beside })
+}
+
+/** Returns the conversation that Back leads to in a column. None that is open elsewhere, or lost to the reader, is offered. */
+export function viewBefore(known: Known, id: Beside['id']): ConversationView | undefined {
+  const open = new Set(
+    [known.main, ...known.beside.map(({ view }) => view)].map((view) => keyIn(known, view)),
+  )
+  return known.beside
+    .find((each) => each.id === id)
+    ?.before?.findLast(
+      (view) =>
+        !open.has(keyIn(known, view)) &&
+        (view.conversation.kind === 'direct' ||
+          channelById(known.state, view.conversation.channelId) !== undefined),
+    )
+}
+
+/** Opens what a column showed before. */
+export function backBeside(app: App, id: Beside['id']): void {
+  const known = app.store.get()
+  const view = viewBefore(known, id)
+  if (!view) return
+  const beside = known.beside.map((each) => {
+    const { before = [] } = each
+    return each.id === id ? { id, view, before: before.slice(0, before.lastIndexOf(view)) } : each
+  })
+  app.store.set({ beside })
+  // The button that was pressed may be gone.
+  giveKeys(app, id)
 }
 
 /**
@@ -78,7 +121,7 @@ export function goBeside(
   const key = keyIn(known, view)
   const elsewhere = known.beside.find((each) => each.id !== id && keyIn(known, each.view) === key)
   const isMain = keyIn(known, known.main) === key
-  if (!elsewhere && !isMain) return place(app, id, view)
+  if (!elsewhere && !isMain) return place(app, id, view, replace)
   // A conversation that was moved into one that is open leaves nothing to show.
   if (replace) closeBeside(app, id)
   else if (elsewhere) {

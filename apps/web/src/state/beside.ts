@@ -9,6 +9,8 @@ export interface Beside {
   /** The number of its column. It stays while the column is there, whatever conversation it shows. */
   readonly id: number
   readonly view: ConversationView
+  /** Conversations that the column showed before, the last one at the end: Back leads to them. */
+  readonly before?: readonly ConversationView[]
 }
 
 /** The number of the main column. */

@@ -166,6 +166,24 @@ test('links open in the column that they are in; all else opens in the main colu
   await headingOf(page, 'leads on').waitFor()
 })
 
+test('a column beside leads back to what it showed before', async () => {
+  for (const title of ['second leaf', 'third leaf']) await send('otto', title, `Begins ${title}`)
+  await send('otto', 'first leaf', 'See #**design>second leaf**')
+  await send('otto', 'second leaf', 'See #**design>third leaf**')
+  const page = await open('iris', 'logo')
+  await openBeside(page, 'first leaf')
+  const back = (title: string) => page.getByRole('button', { name: `Back to ${title}` })
+  expect(await back('first leaf').count()).toBe(0)
+  await beside(page, 'first leaf').getByRole('link', { name: '#design > second leaf' }).click()
+  await beside(page, 'second leaf').getByRole('link', { name: '#design > third leaf' }).click()
+  expect(await accessibilityProblems(page, '.beside')).toEqual([])
+  await back('second leaf').click()
+  await back('first leaf').click()
+  await beside(page, 'first leaf').getByRole('article').first().waitFor()
+  expect(await page.getByRole('button', { name: /^Back to .* leaf/ }).count()).toBe(0)
+  await headingOf(page, 'logo').waitFor()
+})
+
 test('a conversation beside goes where it is moved, and closes when it ends up in the open one', async () => {
   await send('mia', 'goes off', 'Wanders')
   const page = await openTwo('stays here', 'goes off')

@@ -1,7 +1,7 @@
-import { PanelLeft, X } from 'lucide'
+import { ArrowLeft, PanelLeft, X } from 'lucide'
 import { useEffect, useMemo } from 'preact/hooks'
 import { showToast } from '#actions/show-toast.ts'
-import { bringToMain, closeBeside, goBeside } from '#actions/stand-beside.ts'
+import { backBeside, bringToMain, closeBeside, goBeside, viewBefore } from '#actions/stand-beside.ts'
 import { useCommand } from '#keys/use-command.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { titleOf } from '#screens/conversation/conversation-title.ts'
@@ -74,10 +74,22 @@ function Inside({ view, title }: { readonly view: ConversationView; readonly tit
     return true
   })
   useLosing(view, title)
+  const before = useKnown((known) => {
+    const last = viewBefore(known, id)
+    return last && titleOf(known.state, last)
+  })
   const parts = useMemo(
     () => ({
       tools: (
         <>
+          {before !== undefined && (
+            <IconButton
+              icon={ArrowLeft}
+              label={t('beside.back', { title: before })}
+              turns
+              onClick={() => backBeside(app, id)}
+            />
+          )}
           <IconButton
             icon={PanelLeft}
             label={t('conversation.open-in-main')}
@@ -92,7 +104,7 @@ function Inside({ view, title }: { readonly view: ConversationView; readonly tit
         say: (text: string) => t('beside.said-in', { title, text }),
       },
     }),
-    [app, id, title],
+    [app, id, title, before],
   )
   return (
     <>
