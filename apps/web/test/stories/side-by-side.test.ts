@@ -323,13 +323,13 @@ test('the palette offers what the column with the keys can do', async () => {
     await page.getByRole('dialog').getByRole('option', { name }).first().click()
   }
   await beside(page, 'from palette').getByRole('article').focus()
-  await chooses('Open in the main column')
+  await chooses('Open this conversation in the main column')
   await headingOf(page, 'from palette').waitFor()
   await beside(page, 'by palette').getByRole('article').waitFor()
   await expect.poll(() => hasFocus(main(page))).toBe(true)
   await beside(page, 'by palette').getByRole('button', { name: 'Close this conversation' }).click()
   await main(page).getByRole('article').focus()
-  await chooses('Open beside')
+  await chooses('Open this conversation in a second column')
   await beside(page, 'from palette').getByRole('article').waitFor()
 })
 
