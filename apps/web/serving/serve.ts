@@ -52,8 +52,20 @@ const frugal = ['--max-semi-space-size=1', '--max-old-space-size=96']
 
 const codingFor = remembered((accepted) => preferredCoding(accepted, keptCodings))
 
-/** Serves a built client. Without a file, the client of this checkout, which is built when it has to be. */
+/**
+ * Serves a built client. Without a file, the client of this checkout, which is built when it has to be. Pages that began with
+ * the version before still get their files.
+ */
 export function webClient(file?: string): WebClient {
+  let isEnding = false
+  let latest: OpenClient | undefined
+  let former: OpenClient | undefined
+  const replace = (before: OpenClient) => {
+    // One build is written twice, the second time smaller.
+    if (isEnding || before.page === latest?.page) return before.close()
+    former?.close()
+    former = before.atRest()
+  }
   const built = new BuiltFile({
     name: 'The web client',
     file: file ?? builtClient,
@@ -61,19 +73,31 @@ export function webClient(file?: string): WebClient {
       file === undefined
         ? { script: join(webFolder, 'build/build.ts'), flags: frugal, sources: clientSources }
         : undefined,
-    open: (path) => new OpenClient(new ClientFile(path)),
+    open(path) {
+      const client = new OpenClient(new ClientFile(path))
+      latest = client
+      return { client, close: () => replace(client) }
+    },
     longestWait,
   })
   return {
     find: (path, acceptEncoding) =>
       new Promise((resolve) =>
-        built.whenThere((client) => resolve(client ? client.find(path, acceptEncoding) : 'not built')),
+        built.whenThere((there) => {
+          if (!there) return resolve('not built')
+          const isOld = path.startsWith('/assets/') && !there.client.has(path)
+          resolve((isOld ? former : there.client)?.find(path, acceptEncoding))
+        }),
       ),
     get failure() {
       return built.failure
     },
     start: () => built.start(),
-    close: () => built.close(),
+    close() {
+      isEnding = true
+      built.close()
+      former?.close()
+    },
   }
 }
 
@@ -83,6 +107,22 @@ class OpenClient {
 
   constructor(file: ClientFile) {
     this.#file = file
+  }
+
+  /** Tells the version: the page names its files, whose names change with their content. */
+  get page(): string | undefined {
+    const { resources, table } = this.#file
+    return table.bodies[resources.get('/')?.identity ?? -1]?.tag
+  }
+
+  has(path: string): boolean {
+    return this.#file.resources.has(path)
+  }
+
+  /** Gives back the memory of files that are hardly asked for any more. */
+  atRest(): this {
+    this.#ready.clear()
+    return this
   }
 
   find(path: string, acceptEncoding: string): ReadyFile | undefined {
