@@ -2,7 +2,7 @@
 //
 // npm run web:pictures
 //
-// Runs the tests of the web client. `--all` adds what takes minutes: Firefox and WebKit, every page in every form, every
+// Runs the tests of the web client, all stories among them. `--all` adds what takes minutes: Firefox and WebKit, every page in every form, every
 // setting, stories on a phone and axe in the dark where they differ little, and pictures of the main screens, compared with
 // the kept ones in apps/web/test/devices/pictures.
 // `--take-pictures` keeps the pictures of the main screens instead of comparing them.

@@ -2,8 +2,9 @@
 //
 // Runs all tests with the server on SQLite, then the server's tests again on PostgreSQL if TEST_DATABASE_URL names one
 // (postgres://user@host/database), except for files that never ask which of the two it is, and for sweeps over rules that
-// no engine decides. `--all` adds those, and what `npm run test:web -- --all` adds. The last line counts both. Exits with 1
-// if a test failed or no test ran.
+// no engine decides. Of the stories of the web client, only the files on the list docs/stories.md run; `npm run test:web` runs
+// all. `--all` adds those, and what `npm run test:web -- --all` adds. The last line counts both. Exits with 1 if a test failed
+// or no test ran.
 //
 // In CI, up to ten files that failed run again, one after the other with nothing beside them, and those that fail again a
 // last time. A test that passes then counts as passed and is named as unsteady: it depends on the machine's load, or on
@@ -17,6 +18,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { parseCLI, startVitest, type TestCase } from 'vitest/node'
 import { makeTemplate } from '../apps/server/test/copied-database.ts'
 import { dropWhatIsLeft } from '../apps/server/test/drop-what-is-left.ts'
+import { otherStories } from './other-stories.ts'
 import { sweepsOfRules, testsWithoutDatabase } from './without-database.ts'
 
 /** The result of all runs. */
@@ -48,7 +50,9 @@ chmodSync(scratch, 0o755)
 process.env.TMPDIR = scratch
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
-await run('sqlite', {})
+// Whoever names files or projects gets all that is in them.
+const isUsual = !isWhole && filter.length === 0 && options.project === undefined
+await run('sqlite', isUsual ? { cliExclude: [...(options.exclude ?? []), ...otherStories()] } : {})
 const databaseUrl = process.env.TEST_DATABASE_URL
 if (databaseUrl) {
   // Names the databases and schemas of this run, to tell them from those of other runs.
@@ -56,7 +60,8 @@ if (databaseUrl) {
   process.env.TEST_RUN = id
   const once = [...(await testsWithoutDatabase()), ...(isWhole ? [] : sweepsOfRules)]
   const cliExclude = [...(options.exclude ?? []), ...once]
-  await makeTemplate()
+  // Only the whole run copies databases, until every test has passed on copies.
+  if (isWhole) await makeTemplate()
   await run('postgres', { project: ['server', 'flows'], cliExclude })
   await dropWhatIsLeft(databaseUrl, id)
 } else console.log('The server was tested on SQLite only. Set TEST_DATABASE_URL to test PostgreSQL too.\n')
