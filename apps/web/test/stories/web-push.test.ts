@@ -201,7 +201,7 @@ test.each(sizes)('%s, a test says who was not reached, and the list says why', a
   onTestFinished(() => void (service.status = 201))
   await devicesOf(page).getByRole('button', { name: 'Send a test to all' }).click()
   await page.getByRole('alert').getByText('Not reached: ').waitFor()
-  await rowsOf(page).first().getByText('its push service did not take the notification').waitFor()
+  await rowsOf(page).first().getByText('its push service did not accept the notification').waitFor()
   expect(await rowsOf(page).first().textContent()).toContain('answered 503')
 
   service.status = 410

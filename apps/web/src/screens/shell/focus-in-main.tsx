@@ -19,8 +19,9 @@ export function FocusInMain() {
   }, [address])
   useEffect(() => {
     // The link of what is open leads nowhere.
-    const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('.row[aria-current="page"]'))
+    const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+      const isPlain = !ctrlKey && !metaKey && !shiftKey
+      if (isPlain && target instanceof Element && target.closest('.row[aria-current="page"]'))
         focusInColumn('.main', '.list')
     }
     document.addEventListener('click', onClick)
