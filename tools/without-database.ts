@@ -7,8 +7,8 @@ const root = join(import.meta.dirname, '..')
 const variables = /\bTEST_(?:ENGINE|DATABASE_URL)\b/
 
 /**
- * Sweeps over things that no engine decides: rights and scopes, the state of a sign-in, sockets, words. On PostgreSQL they
- * run by `npm test -- --all` only. The tests of each endpoint run there always, and show that the engine keeps what the
+ * Sweeps over things that no engine decides: rights and scopes, the state of a sign-in, sockets, words, programs and examples
+ * that call the server. On PostgreSQL they run by `npm test -- --all` only. The tests of each endpoint run there always, and show that the engine keeps what the
  * sweeps build on.
  */
 export const sweepsOfRules: readonly string[] = [
@@ -18,6 +18,12 @@ export const sweepsOfRules: readonly string[] = [
   'apps/server/src/areas/sign-in/second-factor-paths.test.ts',
   'apps/server/src/http/slow-connections.test.ts',
   'apps/server/test/access.test.ts',
+  'apps/server/test/flows/client-examples.test.ts',
+  'apps/server/test/flows/documented-examples.test.ts',
+  'apps/server/test/flows/guides.test.ts',
+  'apps/server/test/flows/packed-client.test.ts',
+  'apps/server/test/flows/pictures-apart.test.ts',
+  'apps/server/test/flows/real-senders.test.ts',
   'apps/server/test/scopes.test.ts',
   'apps/server/test/spoken-pages.test.ts',
   'apps/server/test/surface.test.ts',
