@@ -1,12 +1,12 @@
 import type { Known } from '#state/known.ts'
 import type { Store } from '#state/store.ts'
+import { presentAddress } from '#wire/present-address.ts'
 import { accountIn } from './copy.ts'
 import {
   type Attributes,
   type Drawn,
   lastScreenKey,
   type LastScreen,
-  presentAddress,
   presentStyles,
   scrollers,
   topIn,

@@ -1,3 +1,4 @@
+import { presentAddress } from '#wire/present-address.ts'
 import { accountIn } from './copy.ts'
 
 /** The key of the last screen in the browser's storage. */
@@ -30,12 +31,6 @@ export const topMark = 'data-kept-top'
 /** The name of the style sheet of this version. */
 export const presentStyles = (): string =>
   document.querySelector('link[rel="stylesheet"]')?.getAttribute('href') ?? ''
-
-/** Returns the present fragment. `location.hash` is decoded in part by browsers, so it is cut out of the whole. */
-export const presentAddress = (): string => {
-  const at = location.href.indexOf('#')
-  return at < 0 ? '' : location.href.slice(at)
-}
 
 /**
  * Shows the screen that this device kept, if the same account opens the same address in a window of the same width. Nothing

@@ -1,5 +1,4 @@
 import type { View } from '@tagma/contract/address.ts'
-import { presentAddress } from '#kept/last-screen.ts'
 import { isNarrow } from '#parts/use-narrow.ts'
 import { addressFor, viewAt } from '#state/addresses.ts'
 import { besideAfter } from '#state/beside.ts'
@@ -11,6 +10,7 @@ import { placeOf } from '#state/place-of.ts'
 import type { Place } from '#state/place.ts'
 import type { Store } from '#state/store.ts'
 import { withoutNamed } from '#state/toasts.ts'
+import { presentAddress } from './present-address.ts'
 
 /** Whether an address names a conversation whose messages are there. */
 export function hasOpened(known: Pick<Known, 'state' | 'messages'>, address: string): boolean {
