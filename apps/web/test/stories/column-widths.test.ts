@@ -8,32 +8,29 @@ const { send, open } = inTopics(story)
 test.each([
   ['at a desk', {}],
   ['by touch on a tablet', { viewport: viewports.tablet, hasTouch: true, isMobile: true }],
-] as const)(
-  '%s, a press on the edge of a column makes it wider, narrower and as it was, without dragging',
-  async (_, size) => {
-    await send('otto', 'widths', 'Hello')
-    const page = await open('iris', 'widths', size)
-    const edge = page.getByRole('separator', { name: 'Width of the list' })
-    const width = async () => Number(await edge.getAttribute('aria-valuenow'))
-    const usual = await width()
-    const choose = async (name: string) => {
-      // The edge is a line. People press the room around it.
-      const { x, y } = (await edge.boundingBox())!
-      if ('hasTouch' in size) await page.touchscreen.tap(x + 9, y + 300)
-      else await page.mouse.click(x + 2, y + 300)
-      await page.getByRole('menu', { name: 'Width of the list' }).waitFor()
-      await page.getByRole('menuitem', { name, exact: true }).click()
-    }
-    await choose('Wider')
-    await expect.poll(width).toBe(usual + 2)
-    await choose('Narrower')
-    await choose('Narrower')
-    await expect.poll(width).toBe(usual - 2)
-    await choose('Usual width')
-    await expect.poll(width).toBe(usual)
-    await headingOf(page, 'widths').waitFor()
-  },
-)
+] as const)('%s, a press on the edge of a column opens a menu for its width', async (_, size) => {
+  await send('otto', 'widths', 'Hello')
+  const page = await open('iris', 'widths', size)
+  const edge = page.getByRole('separator', { name: 'Width of the list' })
+  const width = async () => Number(await edge.getAttribute('aria-valuenow'))
+  const usual = await width()
+  const choose = async (name: string) => {
+    // The edge is a line. People press the room around it.
+    const { x, y } = (await edge.boundingBox())!
+    if ('hasTouch' in size) await page.touchscreen.tap(x + 9, y + 300)
+    else await page.mouse.click(x + 2, y + 300)
+    await page.getByRole('menu', { name: 'Width of the list' }).waitFor()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await choose('Wider')
+  await expect.poll(width).toBe(usual + 2)
+  await choose('Narrower')
+  await choose('Narrower')
+  await expect.poll(width).toBe(usual - 2)
+  await choose('Usual width')
+  await expect.poll(width).toBe(usual)
+  await headingOf(page, 'widths').waitFor()
+})
 
 test('the edge of a column can still be dragged, which opens no menu, and Enter opens the one of the edge in focus', async () => {
   await send('otto', 'dragged', 'Hello')
