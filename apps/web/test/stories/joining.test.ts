@@ -18,13 +18,13 @@ test.each(sizes)('everybody reads which ways of signing in are on, %s', async (_
   const directory = ways.getByRole('listitem').filter({ hasText: 'Directory (LDAP)' })
   await directory.getByText('Off', { exact: true }).waitFor()
   await directory.getByText('Available as soon as the server is set up for a directory.').waitFor()
-  await page.getByText('whoever runs it changes them').waitFor()
+  await page.getByText('Whoever runs the server can change them').waitFor()
   expect(await accessibilityProblems(page, 'main')).toEqual([])
 })
 
 test('an owner reads beside the switch that nobody can join without a mail server', async () => {
   const page = await story.open('olive', { path: '/#organization/auth-methods' })
-  await page.getByText(/could make an account of their own without an invitation/).waitFor()
+  await page.getByText(/so people could not make their own accounts/).waitFor()
   await page.getByRole('switch', { name: 'Joining needs an invitation' }).click()
   const warning = page.getByRole('alert').filter({ hasText: 'Nobody can make their own account now' })
   await warning.getByText('TAGMA_SMTP_URL').waitFor()

@@ -18,7 +18,7 @@ test('the tools of the box stand in one row, and formats in their menu', async (
   await box.fill('warm')
   const tools = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button')
   for (const [width, count] of [
-    [390, 7],
+    [390, 6],
     [320, 5],
   ] as const) {
     await page.setViewportSize({ width, height: 700 })
