@@ -78,7 +78,7 @@ test('icon and logos are uploaded, stand in the window of everybody in both sche
     await own(name).getByText('None yet').waitFor()
   }
   await menu.getByText('Analytical Engine').waitFor()
-  expect(await menu.locator('img').count()).toBe(0)
+  await expect.poll(() => menu.locator('img').count()).toBe(0)
   expect(await other.getByRole('button', { name: /picture$/ }).count()).toBe(0)
 })
 

@@ -59,7 +59,8 @@ export function ProfileFieldForm({ before, onClose }: ProfileFieldFormProps) {
       : app.client.call(wire.createCustomProfileField, { field_type: draft.type, ...args }))
     const { name } = args
     showToast(app, { name: 'field', kind: 'status', text: t('organization.fields.saved', { name }) })
-    setDraft(draftOf())
+    // The list shows the field before the answer comes: the next one may have been begun.
+    setDraft((last) => (last === draft ? draftOf() : last))
     setTried(false)
     onClose()
   }
