@@ -5,7 +5,7 @@ import { keepShell } from './keep-shell.ts'
 
 const minute = 60_000
 
-function given({ isControlled = true } = {}) {
+function given({ isKnown = true } = {}) {
   let now = 0
   let typed = false
   let changed = () => {}
@@ -24,8 +24,8 @@ function given({ isControlled = true } = {}) {
     clock: { now: () => now },
     attention: { isSeen: () => true, watch: (work) => (noticed = work) },
     repeat: (work) => (turn = work),
-    workers: {
-      isControlled,
+    versions: {
+      isKnown,
       update: async () => void done.push('update'),
       watch: (work) => (changed = work),
     },
@@ -36,7 +36,7 @@ function given({ isControlled = true } = {}) {
   return {
     done,
     store,
-    newWorker: () => changed(),
+    newVersion: () => changed(),
     notice: () => noticed(),
     type: (is: boolean) => (typed = is),
     wait(milliseconds: number) {
@@ -54,8 +54,8 @@ test('every new connection looks for a new version', () => {
 })
 
 test('a new version takes effect after five minutes in which nobody was there', () => {
-  const { done, newWorker, notice, wait } = given()
-  newWorker()
+  const { done, newVersion, notice, wait } = given()
+  newVersion()
   wait(4 * minute)
   notice()
   wait(4 * minute)
@@ -65,8 +65,8 @@ test('a new version takes effect after five minutes in which nobody was there', 
 })
 
 test('text that was not sent keeps the page as it is', () => {
-  const { done, store, newWorker, type, wait } = given()
-  newWorker()
+  const { done, store, newVersion, type, wait } = given()
+  newVersion()
   type(true)
   wait(6 * minute)
   type(false)
@@ -79,19 +79,19 @@ test('text that was not sent keeps the page as it is', () => {
 })
 
 test('without a connection the page stays: a new one might not start', () => {
-  const { done, store, newWorker, wait } = given()
-  newWorker()
+  const { done, store, newVersion, wait } = given()
+  newVersion()
   store.set({ connection: { state: 'waiting', reason: 'unreachable', until: 0, error: undefined } })
   wait(6 * minute)
   expect(done).toEqual(['update'])
 })
 
 test('the first worker of a device brings nothing new', () => {
-  const { done, newWorker, wait } = given({ isControlled: false })
-  newWorker()
+  const { done, newVersion, wait } = given({ isKnown: false })
+  newVersion()
   wait(6 * minute)
   expect(done).toEqual(['update'])
-  newWorker()
+  newVersion()
   wait(0)
   expect(done).toEqual(['update', 'reload'])
 })

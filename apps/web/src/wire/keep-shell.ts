@@ -13,20 +13,19 @@ interface Parts {
   readonly clock: { now(): number }
   readonly attention: Attention
   readonly repeat: (work: () => void, milliseconds: number) => void
-  /** Undefined without a secure context: then every start needs the server. */
-  readonly workers: Workers | undefined
+  readonly versions: Versions
   /** Whether a field on the page has text in it. */
   readonly hasTypedText: () => boolean
   readonly reload: () => void
 }
 
-/** The browser's service workers. */
-export interface Workers {
-  /** Whether this page came from a worker. */
-  readonly isControlled: boolean
-  /** Makes the browser look for a new version, and keep it. */
+/** The versions of the page that the server has. */
+export interface Versions {
+  /** Whether the first change that is told is already one to another version than this page's. */
+  readonly isKnown: boolean
+  /** Looks for a new version, and keeps it where the browser allows that. */
   update(): Promise<void>
-  /** Is told when another worker takes over this page. */
+  /** Is told of each change. */
   watch(changed: () => void): void
 }
 
@@ -35,9 +34,8 @@ export interface Workers {
  * or after a while in which nobody used this one, if there is no text on it that was not sent.
  */
 export function keepShell(store: Store<Known>, parts: Parts): void {
-  const { clock, attention, repeat, workers, hasTypedText, reload } = parts
-  if (!workers) return
-  let isControlled = workers.isControlled
+  const { clock, attention, repeat, versions, hasTypedText, reload } = parts
+  let { isKnown } = versions
   let isOutdated = false
   let noticedAt = clock.now()
   let wasLive = false
@@ -45,13 +43,12 @@ export function keepShell(store: Store<Known>, parts: Parts): void {
     const { connection, state } = store.get()
     const isLive = connection.state === 'live' && state !== undefined
     // A connection that comes back can be to another version of the server.
-    if (isLive && !wasLive) workers.update().catch(() => undefined)
+    if (isLive && !wasLive) versions.update().catch(() => undefined)
     wasLive = isLive
   }
-  workers.watch(() => {
-    // The first worker brings the version that the page has.
-    if (isControlled) isOutdated = true
-    isControlled = true
+  versions.watch(() => {
+    if (isKnown) isOutdated = true
+    isKnown = true
   })
   attention.watch(() => (noticedAt = clock.now()))
   repeat(() => {
@@ -76,24 +73,39 @@ export function beginKeeping(store: Store<Known>): void {
     clock: { now: () => Date.now() },
     attention: windowAttention,
     repeat: (work, milliseconds) => void setInterval(work, milliseconds),
-    workers: browserWorkers(),
+    versions: 'serviceWorker' in navigator ? workerVersions() : askedVersions(),
     hasTypedText,
     reload: () => location.reload(),
   })
 }
 
-/** Returns the service workers of the browser, if there are any. */
-function browserWorkers(): Workers | undefined {
-  if (!('serviceWorker' in navigator)) return undefined
+/** Has a service worker keep the newest version for the next start. */
+function workerVersions(): Versions {
   const container = navigator.serviceWorker
   return {
-    isControlled: container.controller !== null,
+    // Otherwise the first worker brings the version that the page has.
+    isKnown: container.controller !== null,
     async update() {
       const present = await container.getRegistration('/')
       if (present) await present.update()
       else await container.register(workerScript('/service-worker.js'))
     },
     watch: (changed) => container.addEventListener('controllerchange', changed),
+  }
+}
+
+/** Without a secure context there is no worker: every start needs the server, and the page asks it for its scripts. */
+function askedVersions(): Versions {
+  const own = Array.from(document.querySelectorAll('script[type=module]'), (script) => script.getAttribute('src'))
+  let tell = () => {}
+  return {
+    isKnown: true,
+    async update() {
+      const answer = await fetch('/')
+      const page = await answer.text()
+      if (answer.ok && !own.every((path) => page.includes(`"${path}"`))) tell()
+    },
+    watch: (changed) => (tell = changed),
   }
 }
 

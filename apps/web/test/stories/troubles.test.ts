@@ -78,6 +78,28 @@ test('where the browser forbids storage, one reads and writes, and a reload regi
   expect(await page.getByRole('article').count()).toBe(2)
 })
 
+test('a page without a service worker, which nobody uses, begins again with the server’s new version', async () => {
+  const page = await story.open('iris', { path: '/#recent' })
+  // As in a page without https.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await page.clock.install()
+  let asked = 0
+  await page.route('/', async (route) => {
+    if (route.request().resourceType() !== 'fetch') return route.continue()
+    asked++
+    await route.fulfill({ body: '<script type="module" src="/client/newer.js"></script>' })
+  })
+  await page.reload()
+  await page.clock.runFor(5000)
+  await expect.poll(() => asked).toBe(1)
+  await page.evaluate(() => Reflect.set(globalThis, 'isOld', true))
+  const isOld = () => page.evaluate(() => 'isOld' in globalThis)
+  await page.clock.fastForward(4 * 60_000)
+  expect(await isOld()).toBe(true)
+  // It begins only while it has a connection.
+  await expect.poll(() => page.clock.fastForward(60_000).then(isOld), { interval: 1000 }).toBe(false)
+})
+
 test('where the storage is full, one reads and writes', async () => {
   await send('otto', 'full', 'No room is left.')
   const page = await story.open('iris', { path: '/#recent' })
