@@ -60,8 +60,7 @@ if (databaseUrl) {
   process.env.TEST_RUN = id
   const once = [...(await testsWithoutDatabase()), ...(isWhole ? [] : sweepsOfRules)]
   const cliExclude = [...(options.exclude ?? []), ...once]
-  // Only the whole run copies databases, until every test has passed on copies.
-  if (isWhole) await makeTemplate()
+  await makeTemplate()
   await run('postgres', { project: ['server', 'flows'], cliExclude })
   await dropWhatIsLeft(databaseUrl, id)
 } else console.log('The server was tested on SQLite only. Set TEST_DATABASE_URL to test PostgreSQL too.\n')

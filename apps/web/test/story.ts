@@ -27,7 +27,7 @@ export interface Stage {
   open(name: PersonName, options?: OpenOptions): Promise<Page>
   /** Opens a browser without an account. */
   openSignedOut(options?: OpenOptions): Promise<Page>
-  /** Texts that the browser may complain of in this story, such as a failed call that the story causes. */
+  /** Texts that the browser or the server may complain of in this story, such as a failed call that the story causes. */
   expectComplaint(text: string | RegExp): void
 }
 
@@ -74,9 +74,9 @@ const usualContext: BrowserContextOptions = {
 
 /**
  * Prepares the stories of a file: call it once, outside of tests. All its stories share a server and its world, and each
- * has browsers of its own. A story fails if a browser logs an error or asks another server. `make` fills the server's
- * organization with another world, such as none; `main` is another file that runs the server; `program` is another
- * Chromium, and `args` are further arguments for it.
+ * has browsers of its own. A story fails if a browser logs an error or asks another server, or if the server logs an
+ * error. `make` fills the server's organization with another world, such as none; `main` is another file that runs the
+ * server; `program` is another Chromium, and `args` are further arguments for it.
  */
 export function stage(
   settings: Readonly<Record<string, string>> = {},
@@ -91,6 +91,8 @@ export function stage(
   let pages: Page[] = []
   let complaints: string[] = []
   let expected: (string | RegExp)[] = []
+  /** Errors of the server that belong to earlier stories. */
+  const told = new Set<string>()
 
   beforeAll(async () => {
     const client = settings.TAGMA_WEB_CLIENT ?? (await clientForTests())
@@ -104,9 +106,11 @@ export function stage(
   afterAll(() => server?.remove())
   afterEach(async () => {
     await Promise.all(pages.map((page) => page.context().close()))
-    const found = complaints.filter((text) => !expected.some((known) => text.match(known)))
+    const errors = errorsOf(server.output()).filter((line) => !told.has(line))
+    for (const line of errors) told.add(line)
+    const found = [...complaints, ...errors].filter((text) => !expected.some((known) => text.match(known)))
     ;[pages, complaints, expected] = [[], [], []]
-    if (found.length > 0) throw new Error(`A browser complained:\n${found.join('\n')}`)
+    if (found.length > 0) throw new Error(`A browser or the server complained:\n${found.join('\n')}`)
   })
 
   const openPage = async (options: BrowserContextOptions): Promise<Page> => {
@@ -150,6 +154,9 @@ export function stage(
     expectComplaint: (text) => void expected.push(text),
   }
 }
+
+/** Returns the errors in a server's log. */
+const errorsOf = (output: string): string[] => output.split('\n').filter((line) => line.startsWith('{"level":50'))
 
 /** The world as it begins, and a folder with the files of its server. */
 interface PreparedWorld {

@@ -7,8 +7,8 @@ export interface GivenOut {
   readonly event: PreparedEvent
 }
 
-/** Characters to keep: some seconds of a busy log, all of a quiet day. */
-const keptCharacters = 8 << 20
+/** Characters to keep: a second or two of a very busy log, all of a quiet day. They take twice the memory. */
+const keptCharacters = 2 << 20
 
 /** Memory of a row beside its body and texts, in characters. */
 const rowCharacters = 1000

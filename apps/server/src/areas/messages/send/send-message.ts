@@ -206,7 +206,9 @@ async function setFlags(
   }
   for (const userId of isUnread ? muters : [...muters, sender.id])
     flags[userId] = ['read', ...(flags[userId] ?? [])]
-  return flags
+  // An object that grew by numbers has room for all ids up to the largest, kilobytes; one that was parsed has not. The
+  // newest rows of the log stay in memory.
+  return JSON.parse(JSON.stringify(flags)) as typeof flags
 }
 
 async function channelConversation(
