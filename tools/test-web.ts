@@ -1,11 +1,10 @@
 // npm run test:web [-- --all] [part of a file's path …] [vitest's options]
-//
 // npm run web:pictures
 //
-// Runs the tests of the web client, all stories among them. `--all` adds what takes minutes: Firefox and WebKit, every page in every form, every
-// setting, stories on a phone and axe in the dark where they differ little, and pictures of the main screens, compared with
-// the kept ones in apps/web/test/devices/pictures.
-// `--take-pictures` keeps the pictures of the main screens instead of comparing them.
+// Runs the tests of the web client, all stories among them. `--all` adds what takes minutes: Firefox and WebKit, every page
+// in every form, every setting, stories on a phone and axe in the dark where they differ little, and pictures of the main
+// screens, compared with the kept ones in apps/web/test/devices/pictures. `--take-pictures`, which `npm run web:pictures`
+// gives, keeps new ones instead.
 // They need Debian's chromium-headless-shell, and with `--all` its firefox-esr, webkit2gtk-driver, xvfb and
 // fonts-noto-color-emoji.
 import { tmpdir } from 'node:os'

@@ -7,9 +7,9 @@ const root = join(import.meta.dirname, '..')
 const variables = /\bTEST_(?:ENGINE|DATABASE_URL)\b/
 
 /**
- * Sweeps over things that no engine decides: rights and scopes, the state of a sign-in, sockets, words, programs and examples
- * that call the server. On PostgreSQL they run by `npm test -- --all` only. The tests of each endpoint run there always, and show that the engine keeps what the
- * sweeps build on.
+ * Sweeps over things that no engine decides: rights and scopes, the state of a sign-in, sockets, words, programs and
+ * examples that call the server. On PostgreSQL they run by `npm test -- --all` only. The tests of each endpoint run there
+ * always, and show that the engine keeps what the sweeps build on.
  */
 export const sweepsOfRules: readonly string[] = [
   'apps/server/src/areas/channels/matrix.test.ts',

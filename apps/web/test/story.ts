@@ -156,7 +156,8 @@ export function stage(
 }
 
 /** Returns the errors in a server's log. */
-const errorsOf = (output: string): string[] => output.split('\n').filter((line) => line.startsWith('{"level":50'))
+const errorsOf = (output: string): string[] =>
+  output.split('\n').filter((line) => line.startsWith('{"level":50'))
 
 /** The world as it begins, and a folder with the files of its server. */
 interface PreparedWorld {

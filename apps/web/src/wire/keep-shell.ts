@@ -96,7 +96,9 @@ function workerVersions(): Versions {
 
 /** Without a secure context there is no worker: every start needs the server, and the page asks it for its scripts. */
 function askedVersions(): Versions {
-  const own = Array.from(document.querySelectorAll('script[type=module]'), (script) => script.getAttribute('src'))
+  const own = Array.from(document.querySelectorAll('script[type=module]'), (script) =>
+    script.getAttribute('src'),
+  )
   let tell = () => {}
   return {
     isKnown: true,

@@ -9,17 +9,20 @@ import { DeviceChoice } from './device-choice.tsx'
 export function SearchedSetting() {
   const { store } = useApp()
   const { searched } = useKnown((known) => known.device)
-  const named = (count: SearchedCount) =>
+  const named = (
+    count: SearchedCount,
+    start: 'settings.searched.' | 'settings.searched.usual-' = 'settings.searched.',
+  ) =>
     count === 0
-      ? t('settings.searched.none')
-      : t('settings.searched.some', { count: new Intl.NumberFormat(locale()).format(count) })
+      ? t(`${start}none`)
+      : t(`${start}some`, { count: new Intl.NumberFormat(locale()).format(count) })
   return (
     <DeviceChoice
       name="searched"
       note={t('settings.searched-text')}
       value={searched === undefined ? '' : String(searched)}
       options={[
-        ['', t('settings.searched.usual', { count: named(usualSearched()).toLowerCase() })],
+        ['', named(usualSearched(), 'settings.searched.usual-')],
         ...searchedCounts.map((count) => [String(count), named(count)] as const),
       ]}
       onChoose={(value) => {
