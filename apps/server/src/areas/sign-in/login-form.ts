@@ -46,7 +46,7 @@ const style = `.org{display:flex;align-items:center;gap:1rem;margin:0 0 .5rem}
 .org h1{margin:0}
 .about{margin:0 0 1.25rem;color:var(--soft);font-size:.9375rem}.about p{margin:.25rem 0}.about :is(ul,ol){margin:.25rem 0;padding-inline-start:1.25rem}
 .row{display:grid;grid-template:"label link" "secret secret"/1fr auto;align-items:baseline;gap:.375rem 1rem;margin-top:1rem}.row label{margin:0}
-.secret{grid-area:secret;justify-self:stretch}.row a{grid-area:link;position:relative;font-size:.875rem;text-align:end}.row a::after{content:'';position:absolute;inset:-.75rem 0}
+.secret{grid-area:secret;justify-self:stretch}.row a{grid-area:link;position:relative;font-size:.875rem;text-align:end}.row a::after,.secret button::after{content:'';position:absolute;inset:-.75rem 0}.secret button::after{inset:-.25rem 0}
 .secret{position:relative}.secret button{position:absolute;inset-block:0;inset-inline-end:0;width:auto;margin:0;padding:0 .875rem;background:none;color:var(--accent);font-size:.875rem}
 .secret input{padding-inline-end:4.25rem}.secret button:hover{filter:none;text-decoration:underline}
 .secret input::-ms-reveal{display:none}
