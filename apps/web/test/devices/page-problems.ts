@@ -21,13 +21,8 @@ const forms = [
 ] as const
 
 /**
-<<<<<<< HEAD
- * Returns the problems of a page: findings of axe in each scheme, texts that are cut off in a narrow or enlarged page or with
- * more space, controls without borders in forced colors, and endless movements.
-=======
  * Returns what is wrong with a page: what axe finds in each scheme, what is cut when it is narrow or enlarged or when its
  * text has more space, controls too small for a finger, controls without borders in forced colors, and movements that go on.
->>>>>>> bb81ebb9 (web: give a finger 44 px of every control)
  */
 export async function problemsOf(page: Page, sight: Sight): Promise<string[]> {
   const found: string[] = []
