@@ -24,13 +24,15 @@ export function LinkTitles({ page }: { readonly page: RefObject<HTMLElement | nu
   const app = useApp()
   const { store } = app
   useEffect(() => {
+    const shell = page.current
+    if (!shell) return undefined
     const asked = new Set<number>()
     let endLook: (() => void) | undefined
     const look = () => {
       endLook = undefined
       const known = store.get()
       const missing = new Set<number>()
-      for (const link of page.current!.querySelectorAll<HTMLAnchorElement>(linksInside)) {
+      for (const link of shell.querySelectorAll<HTMLAnchorElement>(linksInside)) {
         const id = messageOf(viewAt(known.state, addressIn(link)))
         if (id !== undefined && !known.messages.byId.has(id) && !asked.has(id)) missing.add(id)
         const title = titleFor(known, link)
@@ -50,7 +52,7 @@ export function LinkTitles({ page }: { readonly page: RefObject<HTMLElement | nu
       if (last.messages.byId !== before.messages.byId || last.state !== before.state) lookLater()
     })
     const changes = new MutationObserver(lookLater)
-    changes.observe(page.current!, { childList: true, subtree: true })
+    changes.observe(shell, { childList: true, subtree: true })
     look()
     return () => {
       endLook?.()
