@@ -4,7 +4,7 @@
 // change of the sources makes a new file, in a fifth of a second. If it cannot be written, the sources run.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const kept = join(root, 'node_modules', '.cache', 'tagma')
@@ -40,10 +40,9 @@ async function entry() {
     mkdirSync(making, { recursive: true })
     const { bundleServer } = await import('./bundle-server.ts')
     await bundleServer(source, making)
-    for (const old of globSync('*', { cwd: kept })) {
-      if (!old.includes('.') && old !== folder) rmSync(join(kept, old), { recursive: true, force: true })
-    }
     renameSync(making, folder)
+    const { deleteUnusedBundles } = await import('./delete-unused-bundles.ts')
+    deleteUnusedBundles(kept, basename(folder))
     return bundle
   } catch (error) {
     // Another start may have made it meanwhile.

@@ -25,7 +25,7 @@ export function changingStories(story: RemoteStage): void {
   })
 
   test('messages move to another topic with those after them, and Undo brings them back', async () => {
-    // What earlier stories did can be undone, too.
+    // Earlier stories left notices with the same button.
     const close: Wanted = { role: 'button', name: 'Close' }
     for (const _ of await story.page.all(close)) await story.page.click(close)
     for (const text of ['Part 1', 'Part 2', 'Part 3']) await story.send('moves', text)
