@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { namedStories } from './tools/named-stories.ts'
 
 interface Options {
   /** Further files, beside those in the folder. */
@@ -35,6 +36,14 @@ const project = (
   },
 })
 
+/** Stories of the web client in a browser: those on the list, for `npm test` as a whole, or all. */
+function stories() {
+  const all = project('stories', 'apps/web/test/stories')
+  if (process.env.TEST_STORIES !== 'named') return all
+  const { files, titles } = namedStories()
+  return { ...all, test: { ...all.test, include: [...files], testNamePattern: titles } }
+}
+
 // Tests run on bare Node, as the product does: no bundler stands between a test and what it tests. A worker keeps its
 // modules from one file to the next, so a test that changes a module's state puts it back.
 export default defineConfig({
@@ -52,7 +61,8 @@ export default defineConfig({
       // anything at all while jobs run for all organizations of its worker's server.
       project('flows', 'apps/server/test/flows', { also: 'apps/server/test/fuzz.test.ts', isolate: true }),
       project('site', 'apps/site'),
-      project('web', 'apps/web', { exclude: 'test/devices/**' }),
+      project('web', 'apps/web', { exclude: 'test/{devices,stories}/**' }),
+      stories(),
       // Other browsers, every page in every form, and every setting and name: minutes. `npm run test:web -- --all`
       ...(process.env.TEST_WEB === 'all' ? [project('devices', 'apps/web/test/devices')] : []),
       // A page's elements, without a browser.

@@ -17,7 +17,7 @@ if (own.some((option) => given.includes(option))) process.env.TEST_WEB = 'all'
 if (given.includes('--take-pictures')) process.env.TAKE_PICTURES = 'yes'
 // Outside of the folder for temporary files of the run, which is deleted with it: people look at these afterwards.
 process.env.DIFFERENT_PICTURES ??= join(tmpdir(), 'tagma-pictures')
-const projects = ['web', 'components', ...(process.env.TEST_WEB === 'all' ? ['devices'] : [])]
+const projects = ['web', 'stories', 'components', ...(process.env.TEST_WEB === 'all' ? ['devices'] : [])]
 process.argv = [
   program,
   'tools/test.ts',

@@ -2,7 +2,7 @@
 //
 // Runs all tests with the server on SQLite, then the server's tests again on PostgreSQL if TEST_DATABASE_URL names one
 // (postgres://user@host/database), except for files that never ask which of the two it is, and for sweeps over rules that
-// no engine decides. Of the stories of the web client, only the files on the list docs/stories.md run; `npm run test:web` runs
+// no engine decides. Of the stories of the web client, only those on the list docs/stories.md run; `npm run test:web` runs
 // all. `--all` adds those, and what `npm run test:web -- --all` adds. The last line counts both. Exits with 1 if a test failed
 // or no test ran.
 //
@@ -18,7 +18,6 @@ import { stripVTControlCharacters } from 'node:util'
 import { parseCLI, startVitest, type TestCase } from 'vitest/node'
 import { makeTemplate } from '../apps/server/test/copied-database.ts'
 import { dropWhatIsLeft } from '../apps/server/test/drop-what-is-left.ts'
-import { otherStories } from './other-stories.ts'
 import { sweepsOfRules, testsWithoutDatabase } from './without-database.ts'
 
 /** The result of all runs. */
@@ -52,7 +51,8 @@ process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
 // Whoever names files or projects gets all that is in them.
 const isUsual = !isWhole && filter.length === 0 && options.project === undefined
-await run('sqlite', isUsual ? { cliExclude: [...(options.exclude ?? []), ...otherStories()] } : {})
+if (isUsual) process.env.TEST_STORIES = 'named'
+await run('sqlite', {})
 const databaseUrl = process.env.TEST_DATABASE_URL
 if (databaseUrl) {
   // Names the databases and schemas of this run, to tell them from those of other runs.
