@@ -111,6 +111,11 @@ const layoutProblems = (page: Page): Promise<string[]> =>
     const describe = (element: Element) => element.outerHTML.slice(0, 160)
     if (document.documentElement.scrollWidth > innerWidth)
       problems.push(`the page is ${document.documentElement.scrollWidth} px wide`)
+    // A person cannot scroll what hides the rest, but the focus, a search or a script does.
+    for (const element of document.querySelectorAll('html:has(.shell), .shell, .main')) {
+      if (element.scrollHeight > element.clientHeight + 1)
+        problems.push(`${element.scrollHeight} px high in ${element.clientHeight}: ${describe(element)}`)
+    }
     /** Whether scrolling brings an element into sight. */
     const isReachable = (element: Element, direction: 'overflowX' | 'overflowY'): boolean => {
       if (direction === 'overflowY' && getComputedStyle(document.body).overflowY === 'visible') return true
