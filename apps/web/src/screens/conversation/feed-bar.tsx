@@ -56,7 +56,7 @@ export function FeedBar({ message }: { readonly message: Message }) {
       />
       <a class="button feed-bar-reply" href={address}>
         <Icon of={Reply} size={1} turns />
-        {t('conversation.reply')}
+        <span>{t('conversation.reply')}</span>
       </a>
       <MenuButton
         label={t('conversation.menu')}
