@@ -164,7 +164,9 @@ function Suggestion({ option }: { readonly option: TermSuggestion }) {
     return (
       <>
         <span class="option-picture" />
-        <span class="option-text search-operator">{option.text}</span>
+        <code class="option-text search-operator" dir="ltr">
+          {option.text}
+        </code>
       </>
     )
   const first = option.terms.at(-1)!
