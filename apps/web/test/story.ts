@@ -234,10 +234,23 @@ export async function accessibilityProblems(
       // A link in a text of people is as high as its line.
       const isInText = (selected: unknown) =>
         document.querySelector(String(selected))?.closest('.message-html') !== null
+      /** Whether a control is only half below a bar that stays when the page is scrolled. */
+      const isBelowBar = (found: AxeCore.NodeResult) => {
+        const covers = found.any.flatMap(({ id, relatedNodes }) =>
+          id === 'target-size' ? (relatedNodes ?? []) : [],
+        )
+        return (
+          covers.length > 0 &&
+          covers.every(({ target }) => document.querySelector(String(target[0]))?.closest('.feed-bar'))
+        )
+      }
       return violations
         .map(({ id, nodes }) => ({
           id,
-          nodes: id === 'target-size' ? nodes.filter(({ target }) => !isInText(target[0])) : nodes,
+          nodes:
+            id === 'target-size'
+              ? nodes.filter((found) => !isInText(found.target[0]) && !isBelowBar(found))
+              : nodes,
         }))
         .filter(({ nodes }) => nodes.length > 0)
         .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)

@@ -51,7 +51,8 @@ export async function pseudoProblems(
     note(await cutTexts(page))
     note(await cutPlaceholders(page))
     note(await overlaps(page))
-    note(await mirrorProblems(page))
+    // A link or a number leaves the page when all is read, which may be now: only problems that stay are told.
+    if ((await mirrorProblems(page)).length > 0) note(await mirrorProblems(page))
   }
   return found
 }
