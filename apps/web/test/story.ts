@@ -91,8 +91,7 @@ export function stage(
   let pages: Page[] = []
   let complaints: string[] = []
   let expected: (string | RegExp)[] = []
-  /** Errors of the server that belong to earlier stories. */
-  const told = new Set<string>()
+  const newErrors = errorsOnce()
 
   beforeAll(async () => {
     const client = settings.TAGMA_WEB_CLIENT ?? (await clientForTests())
@@ -106,9 +105,8 @@ export function stage(
   afterAll(() => server?.remove())
   afterEach(async () => {
     await Promise.all(pages.map((page) => page.context().close()))
-    const errors = errorsOf(server.output()).filter((line) => !told.has(line))
-    for (const line of errors) told.add(line)
-    const found = [...complaints, ...errors].filter((text) => !expected.some((known) => text.match(known)))
+    const all = [...complaints, ...newErrors(server.output())]
+    const found = all.filter((text) => !expected.some((known) => text.match(known)))
     ;[pages, complaints, expected] = [[], [], []]
     if (found.length > 0) throw new Error(`A browser or the server complained:\n${found.join('\n')}`)
   })
@@ -155,9 +153,15 @@ export function stage(
   }
 }
 
-/** Returns the errors in a server's log. */
-const errorsOf = (output: string): string[] =>
-  output.split('\n').filter((line) => line.startsWith('{"level":50'))
+/** Returns what finds the errors in a server's log, each once. */
+function errorsOnce(): (output: string) => string[] {
+  const told = new Set<string>()
+  return (output) => {
+    const found = output.split('\n').filter((line) => line.startsWith('{"level":50') && !told.has(line))
+    for (const line of found) told.add(line)
+    return found
+  }
+}
 
 /** The world as it begins, and a folder with the files of its server. */
 interface PreparedWorld {
