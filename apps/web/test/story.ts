@@ -105,8 +105,7 @@ export function stage(
   afterAll(() => server?.remove())
   afterEach(async () => {
     await Promise.all(pages.map((page) => page.context().close()))
-    const all = [...complaints, ...newErrors(server.output())]
-    const found = all.filter((text) => !expected.some((known) => text.match(known)))
+    const found = without(expected, [...complaints, ...newErrors(server.output())])
     ;[pages, complaints, expected] = [[], [], []]
     if (found.length > 0) throw new Error(`A browser or the server complained:\n${found.join('\n')}`)
   })
@@ -152,6 +151,9 @@ export function stage(
     expectComplaint: (text) => void expected.push(text),
   }
 }
+
+const without = (expected: readonly (string | RegExp)[], texts: readonly string[]): string[] =>
+  texts.filter((text) => !expected.some((known) => text.match(known)))
 
 /** Returns what finds the errors in a server's log, each once. */
 function errorsOnce(): (output: string) => string[] {
