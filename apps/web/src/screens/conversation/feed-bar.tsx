@@ -54,7 +54,7 @@ export function FeedBar({ message }: { readonly message: Message }) {
         label={t('conversation.mark-read')}
         onClick={() => view.kind === 'conversation' && void markNarrowRead(app, narrowOf(view, ownId))}
       />
-      <a class="button feed-bar-reply" href={address}>
+      <a class="button feed-bar-reply" href={address} aria-label={t('conversation.reply')}>
         <Icon of={Reply} size={1} turns />
         <span>{t('conversation.reply')}</span>
       </a>
