@@ -9,21 +9,25 @@ import { DeviceChoice } from './device-choice.tsx'
 export function SearchedSetting() {
   const { store } = useApp()
   const { searched } = useKnown((known) => known.device)
-  const named = (
-    count: SearchedCount,
-    start: 'settings.searched.' | 'settings.searched.usual-' = 'settings.searched.',
-  ) =>
-    count === 0
-      ? t(`${start}none`)
-      : t(`${start}some`, { count: new Intl.NumberFormat(locale()).format(count) })
+  const usual = usualSearched()
+  const shown = (count: SearchedCount) => ({ count: new Intl.NumberFormat(locale()).format(count) })
   return (
     <DeviceChoice
       name="searched"
       note={t('settings.searched-text')}
       value={searched === undefined ? '' : String(searched)}
       options={[
-        ['', named(usualSearched(), 'settings.searched.usual-')],
-        ...searchedCounts.map((count) => [String(count), named(count)] as const),
+        [
+          '',
+          usual === 0 ? t('settings.searched.usual-none') : t('settings.searched.usual-some', shown(usual)),
+        ],
+        ...searchedCounts.map(
+          (count) =>
+            [
+              String(count),
+              count === 0 ? t('settings.searched.none') : t('settings.searched.some', shown(count)),
+            ] as const,
+        ),
       ]}
       onChoose={(value) => {
         const chosen = searchedCounts.find((count) => String(count) === value)
