@@ -132,6 +132,8 @@ const screens: Readonly<Record<string, () => Screen>> = {
     path: topicAddress(story.world.channels.design, 'logo'),
     shows: ['heading', 'logo'],
     async act(page) {
+      // With the focus on a message, the palette offers what can be done with it.
+      await page.getByRole('article').last().focus()
       await page.keyboard.press('Control+k')
       await page.getByRole('dialog', { name: 'Command palette' }).getByRole('option').first().waitFor()
     },
