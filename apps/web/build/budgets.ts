@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { type Bundle, bundleClient } from './bundle.ts'
 
 /** KiB as gzip makes them: what a browser loads over plain HTTP. */
-export const budgets = { firstScripts: 133, firstStyles: 14, part: 40 } as const
+export const budgets = { firstScripts: 134, firstStyles: 14, part: 40 } as const
 
 /** KiB of parts that a library makes large: formulas, and the preview of what one writes. */
 const largeParts = [

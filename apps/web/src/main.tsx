@@ -16,13 +16,13 @@ import { writingStorage } from '#kept/writing-storage.ts'
 import { CommandStack } from '#keys/command-stack.ts'
 import { followKeys } from '#keys/follow-keys.ts'
 import { beginWriting } from '#outbox/writing.ts'
-import { afterPaint } from '#parts/after-paint.ts'
 import { lazy, loadLazyParts } from '#parts/lazy.tsx'
 import { Toasts } from '#parts/toast/toasts.tsx'
 import { isNarrow } from '#parts/use-narrow.ts'
 import { Shell } from '#screens/shell/shell.tsx'
 import { mainColumn } from '#state/beside.ts'
 import { deviceFrom } from '#state/device.ts'
+import { firstConversation, rested } from '#state/first-conversation.ts'
 import type { Known } from '#state/known.ts'
 import { Store } from '#state/store.ts'
 import { type App, AppContext } from '#state/use-app.ts'
@@ -39,10 +39,6 @@ import { tabClaims } from '#wire/tab-claims.ts'
 import { learn, t } from '#words/words.ts'
 
 const Tooltips = lazy(async () => (await import('#parts/tooltip/tooltips.tsx')).Tooltips)
-
-/** Milliseconds after the first frame that are left for what one does with it. */
-const rest = 100
-const rested = () => new Promise<void>((resolve) => void afterPaint(() => setTimeout(resolve, rest)))
 
 const device = deviceFrom(keptDevice())
 const store = new Store<Known>({
@@ -130,12 +126,13 @@ followLanguage(store, (language) => {
     document.body,
   )
 })
+const readable = firstConversation(store)
 const repeat = (work: () => void, milliseconds: number) => void setInterval(work, milliseconds)
 const connected = isVisitor
   ? undefined
   : reading.then((copy) => {
       if (isBeginning) store.set({ ...(copy && withWhole(store.get(), copy.known)), isPartial: false })
-      return connect(app, { kept, copy, claims: tabClaims('queue') })
+      return connect(app, { kept, copy, claims: tabClaims('queue'), readable })
     })
 const connecting =
   connected ??
@@ -149,7 +146,7 @@ if (bridge)
     () => undefined,
   )
 // The first conversation comes first.
-setTimeout(() => {
+void readable.then(() => {
   loadLazyParts()
     .then(loadSendFile)
     .catch(() => undefined)
@@ -179,4 +176,4 @@ setTimeout(() => {
     ({ keepLastScreen }) => keepLastScreen(store),
     () => undefined,
   )
-}, 1500)
+})

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { hasAllTaken, noteTaken } from './taken-events.ts'
+import { hasAllTaken, hasFollowed, noteTaken } from './taken-events.ts'
 
 afterEach(() => localStorage.clear())
 
@@ -9,4 +9,10 @@ test('a copy that lacks an event which was taken cannot go on with the queue', (
   expect(hasAllTaken({ queueId: 'a', lastEventId: 4 })).toBe(false)
   expect(hasAllTaken({ queueId: 'a', lastEventId: 5 })).toBe(true)
   expect(hasAllTaken({ queueId: 'b', lastEventId: 1 })).toBe(true)
+})
+
+test('a browser knows whether it has followed a queue', () => {
+  expect(hasFollowed()).toBe(false)
+  noteTaken({ queueId: 'a', lastEventId: -1 })
+  expect(hasFollowed()).toBe(true)
 })

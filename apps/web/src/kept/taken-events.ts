@@ -3,14 +3,23 @@ import type { QueuePosition } from '@tagma/client/connection.ts'
 const key = 'tagma taken'
 
 /**
- * Notes the newest event that this browser has taken from a queue, before the next call tells the server. It is written at
- * once, unlike the copy: the server gives no event twice.
+ * Notes the newest event that this browser has taken from a queue, before the next call tells the server; at first, the place
+ * at which the queue begins. It is written at once, unlike the copy: the server gives no event twice.
  */
 export function noteTaken({ queueId, lastEventId }: QueuePosition): void {
   try {
     localStorage.setItem(key, `${lastEventId} ${queueId}`)
   } catch {
     // Without a storage nothing is kept of which this could tell.
+  }
+}
+
+/** Whether this browser has ever followed a queue, and so may have a copy of what it learned. */
+export function hasFollowed(): boolean {
+  try {
+    return localStorage.getItem(key) !== null
+  } catch {
+    return false
   }
 }
 

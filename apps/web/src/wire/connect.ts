@@ -7,8 +7,9 @@ import type { Kept } from '#kept/database.ts'
 import { hasAllTaken, noteTaken } from '#kept/taken-events.ts'
 import type { Known } from '#state/known.ts'
 import type { App } from '#state/use-app.ts'
-import { pageFollower, type PromptFollower, registration } from './follow.ts'
+import { pageFollower, type PromptFollower } from './follow.ts'
 import { hasTurns, type PollingTurns, takePollingTurns } from './polling-turn.ts'
+import { registration } from './registration.ts'
 import type { TabClaims } from './tab-claims.ts'
 import { openTabChannel, silentChannel, TabLine } from './tab-line.ts'
 import { betweenKeys, keysFirst } from './wait-for-key.ts'
@@ -44,15 +45,15 @@ export interface Hearing {
   registered(state: State): void
 }
 
-/**
- * Saves the page's knowledge now and then as it changes. Returns a function that does it at once. `position`: the place in
- * the queue that it belongs to; undefined if this tab has nothing to save.
- */
-function copySaver(
-  app: App,
-  kept: Kept,
-  { writer, position }: { writer: CopyWriter; position: () => QueuePosition | undefined },
-): () => void {
+interface Saving {
+  readonly writer: CopyWriter
+  /** The place in the queue that the page's knowledge belongs to; undefined if this tab has nothing to save. */
+  readonly position: () => QueuePosition | undefined
+  readonly readable: Promise<void>
+}
+
+/** Saves the page's knowledge now and then as it changes, once the page is readable. Returns a function that does it at once. */
+function copySaver(app: App, kept: Kept, { writer, position, readable }: Saving): () => void {
   let saved = app.store.get()
   let interval = shortestInterval
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -73,7 +74,7 @@ function copySaver(
   }
   app.store.subscribe(() => {
     timer ??= setTimeout(() => {
-      void betweenKeys().then(() => {
+      void readable.then(betweenKeys).then(() => {
         timer = undefined
         save()
       })
@@ -85,14 +86,19 @@ function copySaver(
 /** Milliseconds in which another tab answers. One that is being closed does not. */
 const tabPatience = 2000
 
+interface Connectable {
+  readonly kept: Kept
+  readonly copy: Copy | undefined
+  readonly claims: TabClaims
+  /** Resolved when the first conversation is on the screen: what costs time waits for that. */
+  readonly readable: Promise<void>
+}
+
 /**
  * Follows the account's events from where the copy ends, and keeps the copy up to date. One tab of the browser asks the
  * server; the others hear from it.
  */
-export async function connect(
-  app: App,
-  { kept, copy, claims }: { kept: Kept; copy: Copy | undefined; claims: TabClaims },
-): Promise<Heard> {
+export async function connect(app: App, { kept, copy, claims, readable }: Connectable): Promise<Heard> {
   // Where tabs cannot take turns, each has a queue of its own.
   const mayResume = hasTurns || (copy !== undefined && (await claims.claim(copy.position.queueId)))
   const hearer = lateHearer(app.clock.now())
@@ -113,6 +119,7 @@ export async function connect(
   const writer = new CopyWriter()
   const save = copySaver(app, kept, {
     writer,
+    readable,
     // The line's place moves as soon as events are taken in, that of the poll after its pause. A copy with an older
     // place than its state could not go on with the queue.
     position: () => (turn.isHolder() && !isPaused ? (line.position ?? following?.position) : undefined),
@@ -238,6 +245,7 @@ function askingFollower(line: TabLine, claims: TabClaims): Follower {
     ...follower,
     registered(state) {
       follower.registered(state)
+      if (line.position) noteTaken(line.position)
       if (!hasTurns && state.queue_id !== null) void claims.claim(state.queue_id)
     },
     received(events) {

@@ -1,5 +1,6 @@
 import type { Known } from '#state/known.ts'
 import type { Store } from '#state/store.ts'
+import { fetchSinceStart } from './early-registration.ts'
 
 /** The end of the session that the page runs in. */
 export interface SessionEnd {
@@ -41,7 +42,7 @@ export function followSession(store: Store<Known>, poll: Poll): SessionEnd {
   return {
     leave,
     async fetch(input, init) {
-      const answer = await fetch(input, init)
+      const answer = await fetchSinceStart(input, init)
       if (
         answer.status === 401 &&
         store.get().state?.user_id !== undefined &&

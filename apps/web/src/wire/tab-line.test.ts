@@ -64,6 +64,13 @@ test('what the tab that asks the server gets, all tabs hear', () => {
   }
 })
 
+test('nobody is told a state that nobody asks for', () => {
+  const words: unknown[] = []
+  const alone = tab({ post: (word) => void words.push(word), listen: () => undefined }, 'a')
+  alone.line.begin().registered(stateOf('q', 5))
+  expect(words).toEqual([{ kind: 'events', since: alone.line.position, events: [] }])
+})
+
 test('a tab that comes later gets what it missed, or the whole state', async () => {
   const open = tabs()
   const asking = tab(open(), 'a')

@@ -78,7 +78,8 @@ export class TabLine {
     return {
       registered: (state) => {
         this.#register(state, positionIn(state))
-        if (this.#position) this.#post({ kind: 'state', state, position: this.#position })
+        // Tabs that need the state ask for it: to copy it for nobody costs half a second on a phone.
+        if (this.#position) this.#post({ kind: 'events', since: this.#position, events: [] })
       },
       received: (events) => {
         const since = this.#position

@@ -186,3 +186,44 @@ test.each(['conversation-header', 'editor-box'])(
     expect(await drawings(mark)).toBe(0)
   },
 )
+
+test('a first visit registers once, before its largest script has come, and a reload goes on with the queue', async () => {
+  await send('otto', 'registered once', 'Somebody is here')
+  const before = await open('iris', 'registered once')
+  // A profile that knows nothing but the session.
+  const context = await before
+    .context()
+    .browser()!
+    .newContext({ baseURL: new URL(before.url()).origin })
+  await context.addCookies(await before.context().cookies())
+  let registrations = 0
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/json/register') registrations++
+  })
+  const page = await context.newPage()
+  const { promise: hasRegistered, resolve } = Promise.withResolvers<void>()
+  page.on('request', (request) => new URL(request.url()).pathname === '/json/register' && resolve())
+  const largest = await largestScript(before)
+  await page.route(largest, async (route) => {
+    await hasRegistered
+    await route.continue()
+  })
+  await page.goto(addressOf('registered once'))
+  await articleOf(page, 'Somebody is here').waitFor()
+  await send('otto', 'registered once', 'Somebody is still here')
+  await articleOf(page, 'Somebody is still here').waitFor()
+  await page.reload()
+  await articleOf(page, 'Somebody is still here').waitFor()
+  await send('otto', 'registered once', 'And again')
+  await articleOf(page, 'And again').waitFor()
+  expect(registrations).toBe(1)
+  await context.close()
+})
+
+/** The address of the largest script that a page has loaded. */
+const largestScript = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const scripts = loaded.filter(({ name }) => name.endsWith('.js'))
+    return scripts.toSorted((a, b) => b.decodedBodySize - a.decodedBodySize)[0]!.name
+  })
