@@ -16,7 +16,7 @@ import { systemRandom } from '@tagma/server/src/ports/random.ts'
 import { installation } from '@tagma/server/src/store/log/transactions.ts'
 import type { Tx } from '@tagma/server/src/store/log/tx.ts'
 import { topicConversation } from '@tagma/server/src/store/messages/conversations.ts'
-import { insertMessage } from '@tagma/server/src/store/messages/messages.ts'
+import { foreseeMessage, insertMessage } from '@tagma/server/src/store/messages/messages.ts'
 import pg from 'pg'
 import { publicChannel } from './populate.ts'
 
@@ -161,28 +161,32 @@ async function fill(
     conversations.set(key, id)
     return id
   }
+  const write = async (tx: Tx, from: number, to: number) => {
+    for (let index = from; index < to; index++) {
+      const isLong = index >= messages - longTopicLength
+      const channel = channels[isLong ? 0 : Math.floor(random() * channelCount)]
+      if (!channel) continue
+      const topic = isLong ? 'long' : `topic ${Math.floor(random() * topicsPerChannel)}`
+      const conversation = await conversationOf(tx, channel.id, topic)
+      const content = textOf(random)
+      await insertMessage(tx, {
+        conversationId: conversation,
+        channelId: channel.id,
+        senderId: sender.id,
+        client: 'website',
+        content,
+        rendered: `<p>${content}</p>`,
+        isMeMessage: false,
+        hasLink: false,
+        hasImage: false,
+        hasAttachment: false,
+      })
+    }
+  }
   for (let done = 0; done < messages; done += batch) {
-    await services.data.transact(1, async (tx) => {
-      for (let index = done; index < Math.min(done + batch, messages); index++) {
-        const isLong = index >= messages - longTopicLength
-        const channel = channels[isLong ? 0 : Math.floor(random() * channelCount)]
-        if (!channel) continue
-        const topic = isLong ? 'long' : `topic ${Math.floor(random() * topicsPerChannel)}`
-        const conversation = await conversationOf(tx, channel.id, topic)
-        const content = textOf(random)
-        await insertMessage(tx, {
-          conversationId: conversation,
-          channelId: channel.id,
-          senderId: sender.id,
-          client: 'website',
-          content,
-          rendered: `<p>${content}</p>`,
-          isMeMessage: false,
-          hasLink: false,
-          hasImage: false,
-          hasAttachment: false,
-        })
-      }
+    await services.data.transact(1, (tx) => write(tx, done, Math.min(done + batch, messages)), {
+      // The rows go to PostgreSQL in one statement.
+      foresees: () => Array.from({ length: batch }, foreseeMessage),
     })
     if (done % vacuumedAfter === 0) await vacuum?.()
   }

@@ -118,7 +118,7 @@ const obstacles: readonly Obstacle[] = [
   {
     measurement: 'messages-on-postgres',
     figures: ['search,'],
-    text: 'PostgreSQL’s index knows which messages have a word, and not in which order: it collects all of them before it sorts. The PostgreSQL of this run did not clear away old rows (its autovacuum was off), which the reading and the registration here pay for.',
+    text: 'PostgreSQL’s index knows which messages have a word, and not in which order: it collects all of them before it sorts. A phrase needs the text of each candidate besides, and a beginning stands for many words.',
   },
 ]
 
