@@ -1,10 +1,10 @@
 // npm test [-- [--all] <part of a file's path> …] [vitest's options]
 //
 // Runs all tests with the server on SQLite, then the server's tests again on PostgreSQL if TEST_DATABASE_URL names one
-// (postgres://user@host/database), except for files that never ask which of the two it is, and for sweeps over rules that
-// no engine decides. Of the stories of the web client, only those on the list docs/stories.md run; `npm run test:web` runs
-// all. `--all` adds those, and what `npm run test:web -- --all` adds. The last line counts both. Exits with 1 if a test failed
-// or no test ran.
+// (postgres://user@host/database), except for files that never ask which of the two it is, for sweeps over rules that no
+// engine decides, and for tests whose statements others send there, too (`npm run test:choose`). Of the stories of the web
+// client, only those on the list docs/stories.md run; `npm run test:web` runs all. `--all` adds all of this, and what
+// `npm run test:web -- --all` adds. The last line counts both. Exits with 1 if a test failed or no test ran.
 //
 // In CI, up to ten files that failed run again, one after the other with nothing beside them, and those that fail again a
 // last time. A test that passes then counts as passed and is named as unsteady: it depends on the machine's load, or on
@@ -18,7 +18,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { parseCLI, startVitest, type TestCase } from 'vitest/node'
 import { makeTemplate } from '../apps/server/test/copied-database.ts'
 import { dropWhatIsLeft } from '../apps/server/test/drop-what-is-left.ts'
-import { sweepsOfRules, testsWithoutDatabase } from './without-database.ts'
+import { spareOnPostgres, sweepsOfRules, testsWithoutDatabase } from './without-database.ts'
 
 /** The result of all runs. */
 interface Count {
@@ -58,7 +58,8 @@ if (databaseUrl) {
   // Names the databases and schemas of this run, to tell them from those of other runs.
   const id = process.pid.toString(36)
   process.env.TEST_RUN = id
-  const once = [...(await testsWithoutDatabase()), ...(isWhole ? [] : sweepsOfRules)]
+  const spare = isUsual ? [...spareOnPostgres, ...sweepsOfRules] : []
+  const once = [...(await testsWithoutDatabase()), ...spare]
   const cliExclude = [...(options.exclude ?? []), ...once]
   await makeTemplate()
   await run('postgres', { project: ['server', 'flows'], cliExclude })

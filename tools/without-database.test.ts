@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { sweepsOfRules, testsWithoutDatabase } from './without-database.ts'
+import { spareOnPostgres, sweepsOfRules, testsWithoutDatabase } from './without-database.ts'
 
 const found = testsWithoutDatabase()
 
@@ -25,13 +25,15 @@ test('a file runs on PostgreSQL, too, if anything that it imports asks for the e
     expect(without).not.toContain(file)
 })
 
-test('each sweep that runs on one engine only exists, and depends on the engine', async () => {
+test('each file that runs on one engine only exists, depends on the engine, and has no test for PostgreSQL alone', async () => {
   const without = await found
-  for (const file of sweepsOfRules) {
-    expect({ file, isThere: existsSync(join(import.meta.dirname, '..', file)) }).toEqual({
-      file,
-      isThere: true,
-    })
+  for (const file of [...sweepsOfRules, ...spareOnPostgres]) {
+    const path = join(import.meta.dirname, '..', file)
+    expect({ file, isThere: existsSync(path) }).toEqual({ file, isThere: true })
     expect(without).not.toContain(file)
+    expect({ file, text: readFileSync(path, 'utf8') }).toEqual({
+      file,
+      text: expect.not.stringMatching(/runIf\([^)]*postgres/i) as string,
+    })
   }
 })

@@ -1,15 +1,21 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
+import oneEngine from './one-engine.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
 /** Names the engine of a run; `npm test` sets both. */
 const variables = /\bTEST_(?:ENGINE|DATABASE_URL)\b/
 
 /**
- * Sweeps over things that no engine decides: rights and scopes, the state of a sign-in, sockets, words, programs and
- * examples that call the server. On PostgreSQL they run by `npm test -- --all` only. The tests of each endpoint run there
- * always, and show that the engine keeps what the sweeps build on.
+ * Tests whose statements others send to PostgreSQL, too (`npm run test:choose`). There they run by `npm test -- --all` only.
+ */
+export const spareOnPostgres: readonly string[] = oneEngine
+
+/**
+ * Sweeps over things that no engine decides: rights and scopes, the state of a sign-in, sockets, uploads, words, the life of
+ * a process, programs and examples that call the server. On PostgreSQL they run by `npm test -- --all` only. Tests of endpoints run there, and show
+ * that the engine keeps what the sweeps build on.
  */
 export const sweepsOfRules: readonly string[] = [
   'apps/server/src/areas/channels/matrix.test.ts',
@@ -18,12 +24,23 @@ export const sweepsOfRules: readonly string[] = [
   'apps/server/src/areas/sign-in/second-factor-paths.test.ts',
   'apps/server/src/http/slow-connections.test.ts',
   'apps/server/test/access.test.ts',
+  'apps/server/test/flows/bot-server.test.ts',
+  'apps/server/test/flows/browser-sessions.test.ts',
   'apps/server/test/flows/client-examples.test.ts',
   'apps/server/test/flows/documented-examples.test.ts',
   'apps/server/test/flows/guides.test.ts',
+  'apps/server/test/flows/mobile-app.test.ts',
+  'apps/server/test/flows/newcomer.test.ts',
+  'apps/server/test/flows/one-click.test.ts',
   'apps/server/test/flows/packed-client.test.ts',
   'apps/server/test/flows/pictures-apart.test.ts',
+  'apps/server/test/flows/proxy.test.ts',
   'apps/server/test/flows/real-senders.test.ts',
+  'apps/server/test/flows/secrets-stay-secret.test.ts',
+  'apps/server/test/flows/starting-and-stopping.test.ts',
+  'apps/server/test/flows/two-real-clients.test.ts',
+  'apps/server/test/flows/upload-failures.test.ts',
+  'apps/server/test/flows/uploads-in-a-bucket.test.ts',
   'apps/server/test/scopes.test.ts',
   'apps/server/test/spoken-pages.test.ts',
   'apps/server/test/surface.test.ts',
