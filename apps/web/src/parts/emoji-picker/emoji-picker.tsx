@@ -12,8 +12,8 @@ import { t, type WordId } from '#words/words.ts'
 import { groupsOf, type GroupName } from './emoji-groups.ts'
 import { nextInGrid } from './next-in-grid.ts'
 
-/** Emoji in a row. The style sheet says the same. */
-const columns = 8
+/** Emoji in a row: so many that a finger has 44 px for each. The style sheet says the same. */
+const columnsNow = (): number => (matchMedia('(width < 22.5em)').matches ? 7 : 8)
 /** The most that a search shows. */
 const most = 64
 
@@ -75,7 +75,7 @@ export function EmojiPicker({ onChoose, ahead, ...foot }: EmojiPickerProps) {
     const isInText = query !== '' && (event.key === 'ArrowLeft' || event.key === 'ArrowRight') && active === 0
     const moved = isInText
       ? undefined
-      : nextInGrid(event.key, active, { count: flat.length, columns, isMirrored })
+      : nextInGrid(event.key, active, { count: flat.length, columns: columnsNow(), isMirrored })
     if (moved !== undefined) setActive(moved)
     else if (event.key !== 'Enter') return
     else if (chosen) choose(chosen)
@@ -266,7 +266,7 @@ function sectionsOf(all: readonly Emoji[], query: string): readonly Section[] {
   const byName = new Map(all.map((emoji) => [emoji.name, emoji]))
   const first = (names.length > 0 ? names : popular)
     .flatMap((name) => byName.get(name) ?? [])
-    .slice(0, 2 * columns)
+    .slice(0, 2 * columnsNow())
   const groups = groupsOf(all).map(({ name, emoji }) => ({ title: t(titles[name]), emoji }))
   return [{ title: t(names.length > 0 ? 'emoji.recent' : 'emoji.popular'), emoji: first }, ...groups]
 }
