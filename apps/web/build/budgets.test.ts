@@ -40,7 +40,7 @@ test('a bundle within its budgets passes, and its sizes are counted by when they
 })
 
 test.each([
-  [{ main: 70, shared: 63, style: 1, part: 1 }, 'Scripts at first load'],
+  [{ main: 70, shared: 64, style: 1, part: 1 }, 'Scripts at first load'],
   [{ main: 1, shared: 1, style: 17, part: 1 }, 'Styles at first load'],
   [{ main: 1, shared: 1, style: 1, part: 41 }, 'The part /assets/part.js'],
 ])('a bundle of %j is too large, and says where', (kib, where) => {

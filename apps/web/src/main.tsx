@@ -145,8 +145,10 @@ if (bridge)
     ({ followShell }) => followShell(app, bridge),
     () => undefined,
   )
+/** Milliseconds that a quick start leaves for what one does first. */
+const calm = 1500
 // The first conversation comes first.
-void readable.then(() => {
+void Promise.all([readable, new Promise((resolve) => setTimeout(resolve, calm))]).then(() => {
   loadLazyParts()
     .then(loadSendFile)
     .catch(() => undefined)
