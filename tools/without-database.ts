@@ -37,6 +37,7 @@ export const sweepsOfRules: readonly string[] = [
   'apps/server/test/flows/proxy.test.ts',
   'apps/server/test/flows/real-senders.test.ts',
   'apps/server/test/flows/secrets-stay-secret.test.ts',
+  'apps/server/test/flows/snapshot-places.test.ts',
   'apps/server/test/flows/starting-and-stopping.test.ts',
   'apps/server/test/flows/two-real-clients.test.ts',
   'apps/server/test/flows/upload-failures.test.ts',
