@@ -1,8 +1,8 @@
 // npm run test:choose
 //
 // Chooses the test files of the server that `npm test` runs on SQLite only, and writes them to tools/one-engine.json: those
-// of areas, each of whose statements other files send to PostgreSQL, too. Needs TEST_DATABASE_URL, and as long as the tests
-// take. A file that is not in the list runs on both engines: a new one needs nothing, and the list may be old.
+// outside of the store, each of whose statements other files send to PostgreSQL, too. Needs TEST_DATABASE_URL, and as long as
+// the tests take. A file that is not in the list runs on both engines: a new one needs nothing, and the list may be old.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -39,7 +39,7 @@ const files = readFileSync(notes, 'utf8')
     return { path, statements: new Set(statements), milliseconds: milliseconds.get(path) ?? 0 }
   })
 rmSync(folder, { recursive: true })
-const spare = spareFiles(files, ({ path }) => path.startsWith('apps/server/src/areas/'))
+const spare = spareFiles(files, ({ path }) => !path.startsWith('apps/server/src/store/'))
 writeFileSync(
   join(root, 'tools/one-engine.json'),
   `${JSON.stringify(spare.map(({ path }) => path).toSorted(), null, 2)}\n`,

@@ -11,13 +11,14 @@ type Query = (this: pg.Client, query: unknown, ...more: unknown[]) => unknown
 /** A client's `query` that keeps the statements it is given. */
 type NotingQuery = Query & { sent?: Set<string> }
 
-/** A statement without the number of its values, and without the names that a run gives to databases and schemas. */
+/** A statement without the number of its values, without ids in it, and without the names that a run gives to databases. */
 const formOf = (text: string): string =>
   text
     .replaceAll(/\$\d+/g, '?')
     .replaceAll(/\?(?:, \?)+/g, '?')
     .replaceAll(/\(\?\)(?:, \(\?\))+/g, '(?)')
     .replaceAll(/test_\w+/g, 'test')
+    .replaceAll(/\b\d+\b/g, '0')
 
 function noting(query: Query): NotingQuery {
   const notingQuery: NotingQuery = function queryAndNote(asked, ...more) {
