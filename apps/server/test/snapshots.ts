@@ -5,6 +5,7 @@ import { expect, onTestFinished } from 'vitest'
 import { codeWith } from './guide.ts'
 import { type Caller, ownerSettings, succeed } from './http-caller.ts'
 import { type Installation, installation, makeSchema } from './server-process.ts'
+import { uploadText } from './upload-text.ts'
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 
@@ -22,20 +23,9 @@ export async function serve(settings: Readonly<Record<string, string>> = {}): Pr
   return server
 }
 
-async function upload({ url }: Installation, caller: Caller, text: string): Promise<string> {
-  const form = new FormData()
-  form.append('file', new File([text], 'note.txt'))
-  const response = await fetch(`${url}/api/v1/user_uploads`, {
-    method: 'POST',
-    headers: { authorization: caller.authorization },
-    body: form,
-  })
-  return ((await response.json()) as { url: string }).url
-}
-
 /** Sends a message with a file. */
 export async function send(server: Installation, caller: Caller, name: string): Promise<void> {
-  const content = `[${name}](${await upload(server, caller, `the file of ${name}`)})`
+  const content = `[${name}](${await uploadText(server, caller, `the file of ${name}`)})`
   await succeed(server.url, caller, 'POST', '/messages', {
     type: 'channel',
     to: 'general',

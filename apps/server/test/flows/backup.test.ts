@@ -8,8 +8,9 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { newSchemaName } from '#test/copied-database.ts'
 import { codeWith } from '#test/guide.ts'
-import { type Answer, type Caller, call, signInOwner, ownerSettings, succeed } from '#test/http-caller.ts'
+import { type Caller, call, signInOwner, ownerSettings, succeed } from '#test/http-caller.ts'
 import { type Installation, installation } from '#test/server-process.ts'
+import { uploadText } from '#test/upload-text.ts'
 
 // Follows the guide "Upgrading and backup" literally while people write. Everything answered before the backup is in
 // the restored server, and nothing is incomplete.
@@ -47,17 +48,6 @@ async function makeDatabase(): Promise<string> {
   return url.href
 }
 
-async function upload({ url }: Installation, caller: Caller, text: string): Promise<string> {
-  const form = new FormData()
-  form.append('file', new File([text], 'note.txt'))
-  const response = await fetch(`${url}/api/v1/user_uploads`, {
-    method: 'POST',
-    headers: { authorization: caller.authorization },
-    body: form,
-  })
-  return String(((await response.json()) as Answer).url)
-}
-
 /** Sends messages with one file each until told to stop; returns the acknowledged ones. */
 function write(server: Installation, caller: Caller, name: string) {
   const written: string[] = []
@@ -66,7 +56,7 @@ function write(server: Installation, caller: Caller, name: string) {
   const writing = (async () => {
     while (!done.signal.aborted) {
       const text = `${name} ${written.length}`
-      const link = await upload(server, caller, text)
+      const link = await uploadText(server, caller, text)
       await succeed(server.url, caller, 'POST', '/messages', {
         ...{ type: 'channel', to: 'general', topic: 'notes', content: `[${text}](${link})` },
       })
