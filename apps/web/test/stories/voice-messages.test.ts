@@ -317,6 +317,8 @@ test('in German, the words of recording are German', async () => {
   await send('otto', 'deutsch', 'Hallo')
   const page = await open('iris', 'deutsch', { permissions: ['notifications', 'microphone'] })
   await buttonOf(page, 'Sprachnachricht aufnehmen').click()
+  // What ends before there is any sound is not sent.
+  await expect.poll(() => page.getByRole('timer').textContent()).toBe('0:01')
   await buttonOf(page, 'Beenden').click()
   await buttonOf(page, 'Aufnahme senden').click()
   await expect
