@@ -87,8 +87,8 @@ const obstacles: readonly Obstacle[] = [
   },
   {
     measurement: 'web',
-    figures: ['Key press', 'Dropped frames'],
-    text: 'The browser has no graphics processor here and shares two cores with the server and the load. A bare page with a text box alone needs 15 ms for a key press, and drops more frames than the client does.',
+    figures: ['Key press'],
+    text: 'The browser has no graphics processor here and shares two cores with the server and the load. A name is looked for among 10,000 people with each letter, and the frame of a list is larger than that of a letter.',
   },
   {
     measurement: 'near-postgres',

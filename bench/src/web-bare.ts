@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Figure } from './figure.ts'
 import { desk, timePages } from './web-browser.ts'
 import type { WebOrganization } from './web-organization.ts'
-import { scrollFigure } from './web-scrolling.ts'
+import { scrollFigures } from './web-scrolling.ts'
 import { keyFigure, sendEvenly, switchAround, type, typedText } from './web-typing.ts'
 
 /** Messages of the page: those that the client draws when a conversation opens, and the most that it ever has. */
@@ -30,9 +30,9 @@ export async function measureBare(
       keyFigure('A bare page: key press', writing),
     ]
   })
-  const scrolling = await onBarePage(paced, async (page) => [
-    await scrollFigure(page, 'A bare page: dropped frames', () => Promise.resolve(false), 3),
-  ])
+  const scrolling = await onBarePage(paced, (page) =>
+    scrollFigures(page, 'A bare page', () => Promise.resolve(false), 3),
+  )
   return [...keys, ...scrolling]
 }
 
@@ -61,7 +61,7 @@ const message = (number: number) =>
 const barePage = `<!doctype html><meta charset="utf-8"><title>Bare</title>
 <style>
   body { display: flex; flex-direction: column; height: 100vh; margin: 0; font: 16px/1.5 sans-serif }
-  main { flex: 1; overflow-y: auto }
+  main { flex: 1; overflow-y: auto; background: white }
   article { min-height: 4rem; padding: 0 1rem }
   p { margin: 0 }
 </style>

@@ -73,26 +73,22 @@ export interface Probe {
   keys: number[]
   /** From each press of a key that opened another conversation to the frame that shows it. */
   switches: number[]
-  /** Between frames, while `isWatching`. */
-  frames: number[]
-  isWatching: boolean
 }
 
-/** Runs in the page before its scripts. Refers to nothing outside of itself. */
+/**
+ * Runs in the page before its scripts. Refers to nothing outside of itself. Asks for no frame that the page would not have:
+ * the next one would wait for it.
+ */
 function install(message: string): void {
-  const probe: Probe = { readableAt: undefined, keys: [], switches: [], frames: [], isWatching: false }
+  const probe: Probe = { readableAt: undefined, keys: [], switches: [] }
   Object.assign(globalThis, { probe })
   let pressedAt = 0
   let opening: { readonly at: number; readonly before: Element | null } | undefined
   // The elements of another conversation are others.
   const newest = () => [...document.querySelectorAll(message)].at(-1) ?? null
+  // The frame has left the page's thread by then. Tasks that the page left for after its frame come behind this one.
   const afterPaint = (then: () => void) =>
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel()
-      channel.port1.addEventListener('message', then)
-      channel.port1.start()
-      channel.port2.postMessage(undefined)
-    })
+    requestAnimationFrame(() => void scheduler.postTask(then, { priority: 'user-blocking' }))
   addEventListener(
     'keydown',
     ({ timeStamp, altKey, key }) => {
@@ -123,26 +119,18 @@ function install(message: string): void {
     }
   }
   new MutationObserver(look).observe(document, { childList: true, subtree: true })
-  let last = 0
-  const frame = (now: number) => {
-    if (probe.isWatching && last > 0) probe.frames.push(now - last)
-    last = probe.isWatching ? now : 0
-    if (probe.isWatching) requestAnimationFrame(frame)
-    else setTimeout(() => requestAnimationFrame(frame), 100)
-  }
-  requestAnimationFrame(frame)
 }
 
 /** Reads the page's probe. */
 export const probeOf = (page: Page): Promise<Probe> =>
   page.evaluate(() => (globalThis as unknown as { probe: Probe }).probe)
 
-/** Forgets what the page's probe has measured; watches frames, or does not. */
-export const resetProbe = (page: Page, isWatching = false): Promise<void> =>
-  page.evaluate((watch) => {
+/** Forgets what the page's probe has measured. */
+export const resetProbe = (page: Page): Promise<void> =>
+  page.evaluate(() => {
     const { probe } = globalThis as unknown as { probe: Probe }
-    Object.assign(probe, { keys: [], switches: [], frames: [], isWatching: watch })
-  }, isWatching)
+    Object.assign(probe, { keys: [], switches: [] })
+  })
 
 /** Waits until the first message of a page is painted, and returns when that was, in seconds. */
 export async function readableAfter(page: Page): Promise<number> {

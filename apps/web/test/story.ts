@@ -259,7 +259,10 @@ export async function accessibilityProblems(
               : nodes,
         }))
         .filter(({ nodes }) => nodes.length > 0)
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+        .map(({ id, nodes }) => {
+          const found = nodes.map(({ html, any }) => [html, ...any.map(({ message }) => message)].join(' '))
+          return `${id}: ${found.join(' ')}`
+        })
     },
     { part: selector, only: rules },
   )
