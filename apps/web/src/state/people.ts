@@ -15,10 +15,10 @@ export const peopleById = remember(
     ),
 )
 
-/** Returns the people that the page knows, by id. */
 /** The parts of the page's knowledge with people in them. */
 export type WithPeople = Pick<State, 'realm_users' | 'realm_non_active_users' | 'cross_realm_bots'>
 
+/** Returns the people that the page knows, by id. */
 export const peopleOf = (state: WithPeople | undefined) =>
   peopleById(state?.realm_users, state?.realm_non_active_users, state?.cross_realm_bots)
 

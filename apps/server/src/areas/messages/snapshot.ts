@@ -8,7 +8,7 @@ import { participantsOf } from '#store/messages/conversations.ts'
 import { newestReceived } from '#store/messages/message-bounds.ts'
 import { countsAsMention, mentionsOf, messagesWithFlag } from '#store/messages/message-flags.ts'
 import { recentDirectConversations } from '#store/messages/recent-direct.ts'
-import { countUnread, unreadMessages } from '#store/reading/unread-messages.ts'
+import { countUnread, newestUnread } from '#store/reading/unread-messages.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /** The messages' part of the registration response. */
@@ -34,7 +34,7 @@ export const messageSnapshot: Snapshot = async ({ db, user, wants, options }) =>
 
 async function loadUnread(db: Db, userId: number, allowEmptyTopicName: boolean) {
   const [unread, isMuted] = await settleAll([
-    unreadMessages(db, userId, {}, limits.maxUnreadMessages),
+    newestUnread(db, userId, limits.maxUnreadMessages),
     loadMutes(db, userId),
   ])
   const { conversations } = unread

@@ -14,6 +14,7 @@ import { updateSettings } from '@tagma/contract/endpoints/settings/update-settin
 import { updateUserTopic } from '@tagma/contract/endpoints/topics/update-user-topic.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { newestUnread, unreadIds as idsOf } from '#store/reading/unread-messages.ts'
 import { type Account, type TestApp, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
@@ -392,6 +393,11 @@ async function unreadIds(
   }
 }
 
+/** With this limit, and so few ids to look through first, it matters what is above them. */
+const fewest = 2
+const newestIds = async (t: TestApp, { id }: Account) =>
+  idsOf(await newestUnread(t.app.services.data.db, id, fewest, 2 * fewest))
+
 /** Counts unread messages, and lists mentions, by the user's current mutes. */
 async function recount(
   t: TestApp,
@@ -451,11 +457,28 @@ test('unread messages match a naive recount, after any actions', async () => {
             ids: [...(model.unread[index] ?? [])].toSorted((a, b) => a - b),
             ...(await recount(t, user, index, model, channels)),
           })
+          const newest = [...(model.unread[index] ?? [])].toSorted((a, b) => a - b).slice(-fewest)
+          expect({ step, user: index, newest: await newestIds(t, user) }).toEqual({
+            step,
+            user: index,
+            newest,
+          })
         }
       }
     }),
     { numRuns: 15 },
   )
+})
+
+test('the newest unread messages are found although those above them were read one by one', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto])
+  const ids: number[] = []
+  for (let count = 0; count < 6; count++) ids.push(await t.given.message(iris, channel))
+  expect(await newestIds(t, otto)).toEqual(ids.slice(4))
+  await t.as(otto).call(updateMessageFlags, { messages: ids.slice(3), op: 'add', flag: 'read' })
+  expect(await newestIds(t, otto)).toEqual(ids.slice(1, 3))
 })
 
 test('marking topics, channels and everything as read reaches the user’s other clients', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { IdRanges } from '#model/id-ranges.ts'
 import { settleAll } from '#model/settle-all.ts'
 import { isOwnUnread } from '#store/messages/message-flags.ts'
@@ -29,18 +30,54 @@ export interface UnreadScope {
 }
 
 /**
- * A user's newest `limit` unread messages, in subscribed channels and direct conversations. Looks only into
- * conversations with a message above the floor of their read ranges.
+ * A user's unread messages in subscribed channels and direct conversations. Looks only into conversations with a message
+ * above the floor of their read ranges.
  */
-export async function unreadMessages(
-  db: Db,
-  userId: number,
-  scope: UnreadScope = {},
-  limit = Infinity,
-): Promise<Unread> {
+export async function unreadMessages(db: Db, userId: number, scope: UnreadScope = {}): Promise<Unread> {
   const { within, scope: place } = placeOf(scope)
   const values = { user: userId, scope: place }
   const [found, own] = await settleAll([unreadIn[within].all(db, values), ownIn[within].all(db, values)])
+  return gathered(found, own)
+}
+
+/** How many times as many ids as messages are wanted are looked through first: not all of them are for one user. */
+const usualSpan = 4
+
+/**
+ * A user's newest `limit` unread messages everywhere. Whoever never marks anything as read, as many bots do, can have
+ * millions: of the newest `span` ids of the organization, no more than these are read if they hold enough.
+ */
+export async function newestUnread(
+  db: Db,
+  userId: number,
+  limit: number,
+  span = usualSpan * limit,
+): Promise<Unread> {
+  const values = { user: userId, scope: 0 }
+  const [found, own] = await settleAll([
+    newestUnreadIn.all(db, { ...values, limit, span }),
+    ownIn.everywhere.all(db, values),
+  ])
+  const unread = gathered(found, own)
+  const edge = found[0]?.edge ?? 0
+  const above = unreadIds(unread).filter((id) => id > edge)
+  // Among those that the query counted are some that were read one by one.
+  const isEnough = edge === 0 || above.length >= limit
+  return newestOf(isEnough ? unread : await unreadMessages(db, userId), limit)
+}
+
+interface FoundConversation {
+  readonly id: number
+  readonly channel_id: number
+  readonly topic: string
+  readonly ids: string | null
+}
+
+/** Puts together what the queries found: `ranges` holds the ids above the floor that are read. */
+function gathered(
+  found: readonly (FoundConversation & { readonly ranges: string | null })[],
+  own: readonly FoundConversation[],
+): Unread {
   const conversations = new Map<number, UnreadConversation>()
   for (const { id, channel_id, topic, ranges, ids } of found) {
     const above = parseIds(ids)
@@ -57,7 +94,7 @@ export async function unreadMessages(
   const byFirst = [...conversations.values()].toSorted(
     (a, b) => (a.messageIds[0] ?? 0) - (b.messageIds[0] ?? 0),
   )
-  return newestOf({ conversations: byFirst, own: ownIds.flat() }, limit)
+  return { conversations: byFirst, own: ownIds.flat() }
 }
 
 /** The ids of unread messages, ascending. */
@@ -105,29 +142,105 @@ const conversationsOf = (db: Db, p: { user: number; scope: number }, within: Wit
     : inChannels.where('c.id', '=', p.scope).unionAll(direct.where('c.id', '=', p.scope))
 }
 
+/** Conversations of a user with a message above the floor of what they have read. */
+const behind = (db: Db, p: { user: number; scope: number }, within: Within) =>
+  db
+    .selectFrom(conversationsOf(db, p, within).as('c'))
+    .leftJoin('read_state as r', (join) =>
+      join.onRef('r.conversation_id', '=', 'c.id').on('r.user_id', '=', p.user),
+    )
+    .where((eb) => eb('c.newest_message_id', '>', eb.fn.coalesce('r.floor', 'c.read_through')))
+
 /** Messages above a conversation's read floor; `ranges` holds the ids above the floor that are read. */
 const unreadWithin = (within: Within) =>
   prepared((db, p: { user: number; scope: number }) =>
-    db
-      .selectFrom(conversationsOf(db, p, within).as('c'))
-      .leftJoin('read_state as r', (join) =>
-        join.onRef('r.conversation_id', '=', 'c.id').on('r.user_id', '=', p.user),
-      )
-      .select((eb) => [
+    behind(db, p, within).select((eb) => [
+      'c.id',
+      'c.channel_id',
+      'c.topic',
+      'r.ranges',
+      eb
+        .selectFrom('messages as m')
+        .select(idsAsText(db, 'm.id').as('ids'))
+        .whereRef('m.conversation_id', '=', 'c.id')
+        .where('m.id', '>', eb.fn.coalesce('r.floor', 'c.read_through'))
+        .where('m.sender_id', '!=', p.user)
+        .as('ids'),
+    ]),
+  )
+
+/**
+ * The same everywhere, above `edge`: 0, or the id below which nothing is read, because `limit` messages are above it. It is
+ * only looked for if the ids reach further back than `span`.
+ */
+const newestUnreadIn = prepared((db, p: { user: number; scope: number; limit: number; span: number }) =>
+  db
+    .with('c', () =>
+      behind(db, p, 'everywhere').select((eb) => [
         'c.id',
         'c.channel_id',
         'c.topic',
+        'c.newest_message_id',
         'r.ranges',
+        eb.fn.coalesce('r.floor', 'c.read_through').as('floor'),
+      ]),
+    )
+    .with('top', (cte) =>
+      cte
+        .selectFrom('c')
+        .select((eb) => [
+          sql<number>`${eb.fn.max('c.newest_message_id')} - ${p.span}`.as('edge'),
+          eb.fn.min('c.floor').as('floor'),
+        ]),
+    )
+    .with('cut', (cte) =>
+      cte.selectFrom('top').select((eb) =>
         eb
-          .selectFrom('messages as m')
-          .select(idsAsText(db, 'm.id').as('ids'))
-          .whereRef('m.conversation_id', '=', 'c.id')
-          .where('m.id', '>', eb.fn.coalesce('r.floor', 'c.read_through'))
-          .where('m.sender_id', '!=', p.user)
-          .as('ids'),
-      ])
-      .where((eb) => eb('c.newest_message_id', '>', eb.fn.coalesce('r.floor', 'c.read_through'))),
-  )
+          .case()
+          .when(
+            eb.and([
+              eb('top.edge', '>', eb.ref('top.floor')),
+              sql<boolean>`${eb
+                .selectFrom(
+                  eb
+                    .selectFrom('c')
+                    // The cross join makes SQLite begin with the conversations.
+                    .crossJoin('messages as m')
+                    .select('m.id')
+                    .whereRef('m.conversation_id', '=', 'c.id')
+                    .whereRef('m.id', '>', 'c.floor')
+                    .where('m.id', '>', eb.selectFrom('top as t').select('t.edge'))
+                    .where('m.sender_id', '!=', p.user)
+                    .limit(p.limit)
+                    .as('some'),
+                )
+                .select(eb.fn.countAll().as('count'))} >= ${p.limit}`,
+            ]),
+          )
+          .then(eb.ref('top.edge'))
+          .else(0)
+          .end()
+          .as('edge'),
+      ),
+    )
+    .selectFrom('c')
+    .select((eb) => [
+      'c.id',
+      'c.channel_id',
+      'c.topic',
+      'c.ranges',
+      eb.selectFrom('cut').select('cut.edge').as('edge'),
+      eb
+        .selectFrom('messages as m')
+        .select(idsAsText(db, 'm.id').as('ids'))
+        .whereRef('m.conversation_id', '=', 'c.id')
+        .whereRef('m.id', '>', 'c.floor')
+        .where('m.id', '>', eb.selectFrom('cut').select('cut.edge'))
+        .where('m.sender_id', '!=', p.user)
+        .as('ids'),
+    ])
+    .where('c.newest_message_id', '>', (eb) => eb.selectFrom('cut').select('cut.edge')),
+)
 
 const unreadIn = {
   everywhere: unreadWithin('everywhere'),
