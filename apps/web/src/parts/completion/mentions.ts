@@ -149,8 +149,8 @@ interface Everybody {
 
 const everybodyOf = new WeakMap<readonly Mentionable[], Everybody>()
 
-/** Prepares people once, and not for each word: there may be ten thousand. */
-function prepareEverybody(people: readonly Mentionable[]): Everybody {
+/** Prepares people once, and not for each word: there may be ten thousand. Call it early, and the first key does not wait. */
+export function prepareEverybody(people: readonly Mentionable[]): Everybody {
   const known = everybodyOf.get(people)
   if (known) return known
   const names = new Set<string>()

@@ -29,12 +29,7 @@ export function mentionSourcesOf(
 ): MentionSources {
   const channel = to.kind === 'topic' ? channelById(state, to.channelId) : undefined
   return {
-    people: peopleOf(
-      state.realm_users,
-      state.cross_realm_bots,
-      state.muted_users,
-      state.custom_profile_fields,
-    ),
+    people: mentionablePeople(state),
     groups: groupsOf(state.realm_user_groups, state.realm_users, state.user_id),
     wildcards: wildcardsOf(state, to, crowd),
     participants,
@@ -42,6 +37,10 @@ export function mentionSourcesOf(
     recent: (state.recent_private_conversations ?? []).flatMap(({ user_ids }) => user_ids),
   }
 }
+
+/** Returns all people who can be mentioned. */
+export const mentionablePeople = (state: State): readonly Mentionable[] =>
+  peopleOf(state.realm_users, state.cross_realm_bots, state.muted_users, state.custom_profile_fields)
 
 const peopleOf = remember(
   (

@@ -1,8 +1,8 @@
 import type { Destination } from '#outbox/destination.ts'
 import { crowdOf } from '#state/crowd.ts'
 import type { App } from '#state/use-app.ts'
-import type { MentionSources } from './mentions.ts'
-import { mentionSourcesOf, participantsOf } from './sources.ts'
+import { type MentionSources, prepareEverybody } from './mentions.ts'
+import { mentionablePeople, mentionSourcesOf, participantsOf } from './sources.ts'
 import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggestion.ts'
 import type { Trigger } from './trigger.ts'
@@ -14,6 +14,12 @@ export type Suggester = (
   trigger: Trigger,
   to: Destination,
 ) => readonly Suggestion[] | Promise<readonly Suggestion[]>
+
+/** Prepares the names of everybody, so that the first sign that asks for one does not wait for it. */
+export function prepareNames({ store }: App): void {
+  const { state } = store.get()
+  if (state) prepareEverybody(mentionablePeople(state))
+}
 
 /** Makes a suggester for one box: who can be mentioned is prepared once for a word, however many keys it takes. */
 export function suggester(app: App): Suggester {

@@ -2,6 +2,7 @@ import { UsersRound } from 'lucide'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { Destination } from '#outbox/destination.ts'
+import { afterPaint } from '#parts/after-paint.ts'
 import { Avatar } from '#parts/avatar/avatar.tsx'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { nextActive } from '#parts/combobox/next-active.ts'
@@ -124,6 +125,14 @@ function useOffers(
     let turn = 0
     let seen: Seen | undefined
     let suggest: Suggester | undefined
+    let arePrepared = false
+    // Whoever writes may mention somebody. Behind the frame of a letter there is time until the next one.
+    const prepare = () => {
+      const part = arePrepared ? undefined : suggesting.now()
+      if (!part) return
+      arePrepared = true
+      afterPaint(() => part.prepareNames(app))
+    }
     const look = async () => {
       const mine = ++turn
       const { selectionStart: start, selectionEnd: end, value } = element
@@ -147,11 +156,13 @@ function useOffers(
       if (document.activeElement === element && !isSame(seen, seenIn(element))) onLook()
     }
     element.addEventListener('input', onLook)
+    element.addEventListener('input', prepare)
     element.addEventListener('blur', onLook)
     document.addEventListener('selectionchange', onMove)
     return () => {
       turn++
       element.removeEventListener('input', onLook)
+      element.removeEventListener('input', prepare)
       element.removeEventListener('blur', onLook)
       document.removeEventListener('selectionchange', onMove)
     }
