@@ -317,7 +317,7 @@ test('in German, the words of recording are German', async () => {
   await send('otto', 'deutsch', 'Hallo')
   const page = await open('iris', 'deutsch', { permissions: ['notifications', 'microphone'] })
   await buttonOf(page, 'Sprachnachricht aufnehmen').click()
-  // What ends before there is any sound is not sent.
+  // A recording without sound cannot be sent.
   await expect.poll(() => page.getByRole('timer').textContent()).toBe('0:01')
   await buttonOf(page, 'Beenden').click()
   await buttonOf(page, 'Aufnahme senden').click()
