@@ -11,11 +11,7 @@ interface Options {
   readonly include?: string
   readonly environment?: string
   readonly setupFiles?: readonly string[]
-  /** Says that its tests often wait, for processes or a database: one more of them runs at a time than there are cores. */
-  readonly waits?: boolean
 }
-
-const cores = availableParallelism()
 
 const project = (
   name: string,
@@ -27,15 +23,11 @@ const project = (
     include = '*.test.ts',
     environment = 'node',
     setupFiles = [],
-    waits = false,
   }: Options = {},
 ) => ({
   extends: true as const,
   test: {
     name,
-    maxWorkers: waits ? cores + 1 : cores,
-    // Vitest wants an order of projects that have other numbers of workers.
-    sequence: { groupOrder: waits ? 0 : 1 },
     include: [`${folder}/**/${include}`, ...(also === undefined ? [] : [also])],
     ...(exclude === undefined ? {} : { exclude: ['**/node_modules/**', `${folder}/${exclude}`] }),
     isolate,
@@ -60,12 +52,13 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
+    // Tests often wait, for processes, a browser or a database: one more of them runs at a time than there are cores.
+    maxWorkers: availableParallelism() + 1,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
       project('packages', 'packages'),
       project('server', 'apps/server/src', {
         also: 'apps/server/test/!(fuzz).test.ts',
-        waits: true,
         setupFiles: process.env.TEST_STATEMENTS === undefined ? [] : ['apps/server/test/note-statements.ts'],
       }),
       // Each of these files gets a worker of its own: libraries of real clients change globals, and the fuzz test writes
@@ -73,7 +66,6 @@ export default defineConfig({
       project('flows', 'apps/server/test/flows', {
         also: 'apps/server/test/fuzz.test.ts',
         isolate: true,
-        waits: true,
       }),
       project('site', 'apps/site'),
       project('web', 'apps/web', { exclude: 'test/{devices,stories}/**' }),

@@ -4,8 +4,8 @@ import { build, type Metafile, type Plugin } from 'esbuild'
 import oneEngine from './one-engine.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
-/** Names the engine of a run; `npm test` sets both. */
-const variables = /\bTEST_(?:ENGINE|DATABASE_URL)\b/
+/** Names the engine of a run. A test that has a PostgreSQL of its own is the same in both runs. */
+const variable = /\bTEST_ENGINE\b/
 
 /**
  * Tests whose statements others send to PostgreSQL, too (`npm run test:choose`). There they run by `npm test -- --all` only.
@@ -18,10 +18,12 @@ export const spareOnPostgres: readonly string[] = oneEngine
  * that the engine keeps what the sweeps build on.
  */
 export const sweepsOfRules: readonly string[] = [
+  'apps/server/src/areas/channels/every-action.test.ts',
   'apps/server/src/areas/channels/matrix.test.ts',
   'apps/server/src/areas/groups/matrix.test.ts',
   'apps/server/src/areas/organization/matrix.test.ts',
   'apps/server/src/areas/sign-in/second-factor-paths.test.ts',
+  'apps/server/src/areas/sign-in/second-step-policy.test.ts',
   'apps/server/src/http/slow-connections.test.ts',
   'apps/server/test/access.test.ts',
   'apps/server/test/flows/bot-server.test.ts',
@@ -71,7 +73,7 @@ export async function testsWithoutDatabase(): Promise<string[]> {
   })
   const asking = new Set(
     Object.keys(metafile.inputs).filter(
-      (file) => file !== '<stdin>' && variables.test(readFileSync(join(root, file), 'utf8')),
+      (file) => file !== '<stdin>' && variable.test(readFileSync(join(root, file), 'utf8')),
     ),
   )
   return tests.filter((file) => !filesBehind(file, metafile).some((other) => asking.has(other)))

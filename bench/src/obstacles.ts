@@ -118,7 +118,7 @@ const obstacles: readonly Obstacle[] = [
   {
     measurement: 'messages-on-postgres',
     figures: ['search,'],
-    text: 'PostgreSQL’s index knows which messages have a word, and not in which order: it collects all of them before it sorts. A phrase needs the text of each candidate besides, and a beginning stands for many words.',
+    text: 'PostgreSQL’s index knows which messages have a word, and not in which order: it collects all of them before it sorts. A phrase needs the text of each candidate besides, and a beginning stands for many words. Of ten million messages (server and database on one core), p99 is 15 to 31 ms for words, 60 for phrases of frequent words and for beginnings, 136 for a frequent word beside a rare one, and 0.4 to 2.1 s for rare phrases.',
   },
 ]
 
