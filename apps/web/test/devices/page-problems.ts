@@ -63,11 +63,19 @@ export async function problemsOf(page: Page, sight: Sight): Promise<string[]> {
   return found
 }
 
-/** Waits for the page to hear of new settings, and for its transitions. */
+/**
+ * Waits for the page to hear of new settings, and for its transitions. One that ends changes the color that the elements in it
+ * inherit, and begins theirs.
+ */
 const colorsChanged = (page: Page) =>
   page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
+    let atRest = 0
+    while (atRest < 3) {
+      const moving = document.getAnimations()
+      await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)))
+      await new Promise(requestAnimationFrame)
+      atRest = moving.length === 0 ? atRest + 1 : 0
+    }
   })
 
 /** Gives text as much space as readers may want by WCAG 1.4.12, or takes it away again. */
