@@ -40,12 +40,12 @@ export async function unreadMessages(db: Db, userId: number, scope: UnreadScope 
   return gathered(found, own)
 }
 
-/** How many times as many ids as messages are wanted are looked through first: not all of them are for one user. */
+/** So many times as many ids as messages are wanted are looked through first: not all of them are for one user. */
 const usualSpan = 4
 
 /**
  * A user's newest `limit` unread messages everywhere. Whoever never marks anything as read, as many bots do, can have
- * millions: of the newest `span` ids of the organization, no more than these are read if they hold enough.
+ * millions. So only the newest `span` message ids are looked through, and all only if these hold too few.
  */
 export async function newestUnread(
   db: Db,
@@ -55,15 +55,12 @@ export async function newestUnread(
 ): Promise<Unread> {
   const values = { user: userId, scope: 0 }
   const [found, own] = await settleAll([
-    newestUnreadIn.all(db, { ...values, limit, span }),
+    newestUnreadIn.all(db, { ...values, span }),
     ownIn.everywhere.all(db, values),
   ])
-  const unread = gathered(found, own)
-  const edge = found[0]?.edge ?? 0
-  const above = unreadIds(unread).filter((id) => id > edge)
-  // Among those that the query counted are some that were read one by one.
-  const isEnough = edge === 0 || above.length >= limit
-  return newestOf(isEnough ? unread : await unreadMessages(db, userId), limit)
+  const isCut = found.some(({ is_cut }) => is_cut === 1)
+  const isEnough = !isCut || countUnread(gathered(found, [])) >= limit
+  return newestOf(isEnough ? gathered(found, own) : await unreadMessages(db, userId), limit)
 }
 
 interface FoundConversation {
@@ -169,77 +166,27 @@ const unreadWithin = (within: Within) =>
     ]),
   )
 
-/**
- * The same everywhere, above `edge`: 0, or the id below which nothing is read, because `limit` messages are above it. It is
- * only looked for if the ids reach further back than `span`.
- */
-const newestUnreadIn = prepared((db, p: { user: number; scope: number; limit: number; span: number }) =>
-  db
-    .with('c', () =>
-      behind(db, p, 'everywhere').select((eb) => [
-        'c.id',
-        'c.channel_id',
-        'c.topic',
-        'c.newest_message_id',
-        'r.ranges',
-        eb.fn.coalesce('r.floor', 'c.read_through').as('floor'),
-      ]),
-    )
-    .with('top', (cte) =>
-      cte
-        .selectFrom('c')
-        .select((eb) => [
-          sql<number>`${eb.fn.max('c.newest_message_id')} - ${p.span}`.as('edge'),
-          eb.fn.min('c.floor').as('floor'),
-        ]),
-    )
-    .with('cut', (cte) =>
-      cte.selectFrom('top').select((eb) =>
-        eb
-          .case()
-          .when(
-            eb.and([
-              eb('top.edge', '>', eb.ref('top.floor')),
-              sql<boolean>`${eb
-                .selectFrom(
-                  eb
-                    .selectFrom('c')
-                    // The cross join makes SQLite begin with the conversations.
-                    .crossJoin('messages as m')
-                    .select('m.id')
-                    .whereRef('m.conversation_id', '=', 'c.id')
-                    .whereRef('m.id', '>', 'c.floor')
-                    .where('m.id', '>', eb.selectFrom('top as t').select('t.edge'))
-                    .where('m.sender_id', '!=', p.user)
-                    .limit(p.limit)
-                    .as('some'),
-                )
-                .select(eb.fn.countAll().as('count'))} >= ${p.limit}`,
-            ]),
-          )
-          .then(eb.ref('top.edge'))
-          .else(0)
-          .end()
-          .as('edge'),
-      ),
-    )
-    .selectFrom('c')
-    .select((eb) => [
+/** The same everywhere, among the newest `span` message ids. `is_cut` is 1 if older messages may be unread, too. */
+const newestUnreadIn = prepared((db, p: { user: number; scope: number; span: number }) =>
+  behind(db, p, 'everywhere').select((eb) => {
+    const floor = eb.fn.coalesce('r.floor', 'c.read_through')
+    const edge = sql<number>`((select max(id) from messages) - ${p.span})`
+    return [
       'c.id',
       'c.channel_id',
       'c.topic',
-      'c.ranges',
-      eb.selectFrom('cut').select('cut.edge').as('edge'),
+      'r.ranges',
+      sql<number>`case when ${floor} < ${edge} then 1 else 0 end`.as('is_cut'),
       eb
         .selectFrom('messages as m')
         .select(idsAsText(db, 'm.id').as('ids'))
         .whereRef('m.conversation_id', '=', 'c.id')
-        .whereRef('m.id', '>', 'c.floor')
-        .where('m.id', '>', eb.selectFrom('cut').select('cut.edge'))
+        // One bound: with two, SQLite goes through all that is above the lower one.
+        .where('m.id', '>', sql<number>`case when ${floor} < ${edge} then ${edge} else ${floor} end`)
         .where('m.sender_id', '!=', p.user)
         .as('ids'),
-    ])
-    .where('c.newest_message_id', '>', (eb) => eb.selectFrom('cut').select('cut.edge')),
+    ]
+  }),
 )
 
 const unreadIn = {
