@@ -86,7 +86,7 @@ function install(message: string): void {
   let opening: { readonly at: number; readonly before: Element | null } | undefined
   // The elements of another conversation are others.
   const newest = () => [...document.querySelectorAll(message)].at(-1) ?? null
-  // The frame has left the page's thread by then. Tasks that the page left for after its frame come behind this one.
+  // After the page's thread has handed the frame over, and before the page does what it has left for then.
   const afterPaint = (then: () => void) =>
     requestAnimationFrame(() => void scheduler.postTask(then, { priority: 'user-blocking' }))
   addEventListener(

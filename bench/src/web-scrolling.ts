@@ -118,7 +118,7 @@ async function framesDuring(session: CDPSession, act: () => Promise<void>): Prom
 }
 
 /**
- * Takes in a report. A frame has two if the page's own part of it comes a frame later: it was shown if one of them says so.
+ * Takes in a report. A frame has two reports if the page's own part of it comes later. It was shown if one of them says so.
  */
 function noteFrame(frames: Map<string, Frame>, report: FrameReport): void {
   const isShown = report.state.startsWith('STATE_PRESENTED')

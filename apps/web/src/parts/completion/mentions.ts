@@ -149,7 +149,7 @@ interface Everybody {
 
 const everybodyOf = new WeakMap<readonly Mentionable[], Everybody>()
 
-/** Prepares people once, and not for each word: there may be ten thousand. Call it early, and the first key does not wait. */
+/** Prepares people once, and not for each word: there may be ten thousand. Called early, it leaves nothing to do for a key. */
 export function prepareEverybody(people: readonly Mentionable[]): Everybody {
   const known = everybodyOf.get(people)
   if (known) return known
