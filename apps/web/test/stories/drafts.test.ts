@@ -125,3 +125,32 @@ test('a draft whose channel is gone stays in Later, without a link, and its text
   await row.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => row.count()).toBe(0)
 })
+
+test('another conversation has a box of its own, with the same tools around it', async () => {
+  await send('otto', 'lead', 'Hello')
+  await send('otto', 'tin', 'Hello')
+  const page = await open('mia', 'lead')
+  await rowOf(page, 'tin').waitFor()
+  await type(page, 'lead', 'Only for lead')
+  const bold = await page.getByRole('button', { name: 'Bold' }).elementHandle()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.locator('.editor-preview').getByText('Only for lead').waitFor()
+  await rowOf(page, 'tin').click()
+  // Not what was previewed, and nothing that the browser could take back.
+  await expect.poll(() => boxOf(page, 'tin').inputValue()).toBe('')
+  await boxOf(page, 'tin').focus()
+  await page.keyboard.press('Control+z')
+  expect(await boxOf(page, 'tin').inputValue()).toBe('')
+  expect(await page.getByRole('button', { name: 'Preview' }).getAttribute('aria-pressed')).toBe('false')
+  expect(
+    await page.getByRole('button', { name: 'Bold' }).evaluate((now, before) => now === before, bold),
+  ).toBe(true)
+  // The tools write into the box that is there.
+  await page.keyboard.type('tin')
+  await page.keyboard.press('Control+a')
+  await page.getByRole('button', { name: 'Bold' }).click()
+  expect(await boxOf(page, 'tin').inputValue()).toBe('**tin**')
+  await rowOf(page, 'lead').click()
+  await expect.poll(() => boxOf(page, 'lead').inputValue()).toBe('Only for lead')
+  await expect.poll(draftsOnServer).toEqual(expect.arrayContaining(['Only for lead', '**tin**']))
+})

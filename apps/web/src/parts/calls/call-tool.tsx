@@ -39,9 +39,13 @@ function CallButton({ box, place }: CallToolProps) {
   const make = async () => {
     if (isMaking) return
     setMaking(true)
+    const written = box.current
     try {
       const address = await makeCall(app, nameOf(app, place))
-      insert(app, { box, place }, `[${t('compose.join-call')}](${address})`)
+      const link = `[${t('compose.join-call')}](${address})`
+      // The writer may have left the conversation meanwhile.
+      if (written && written === box.current) apply(written, placed(writtenIn(written), link))
+      else addToDraft(app, place, link)
     } catch (error) {
       // The service no longer accepts the connection with the account.
       if (error instanceof ApiError && error.code === 'INVALID_VIDEO_CALL_PROVIDER_TOKEN') setConnecting(true)
@@ -83,9 +87,7 @@ function nameOf({ store }: App, place: UploadPlace): string {
   return [...title].slice(0, mostCharacters).join('')
 }
 
-function insert(app: App, { box, place }: CallToolProps, link: string): void {
-  if (box.current) return apply(box.current, placed(writtenIn(box.current), link))
-  // The writer left the conversation while the call was made: the link goes into the draft.
+function addToDraft(app: App, place: UploadPlace, link: string): void {
   const to = place.kind === 'edit' ? place.within : place
   const text = app.store.get().drafts.get(draftKey(to))?.content ?? ''
   app.writing.drafts.write(to, text === '' ? link : `${text}\n${link}`)

@@ -10,6 +10,7 @@ import { optionId, Options } from '#parts/combobox/options.tsx'
 import { apply } from '#parts/composer/written.ts'
 import { Icon } from '#parts/icon.tsx'
 import { later } from '#parts/lazy.tsx'
+import { useStateOf } from '#parts/use-state-of.ts'
 import { channelById } from '#state/channels.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -36,13 +37,22 @@ interface Offered {
   readonly suggestions: readonly Suggestion[]
 }
 
-/** Offers names while one writes: people, channels, topics, emoji, commands. The focus stays in the box. */
-export function useCompletion(box: RefObject<HTMLTextAreaElement | null>, to: Destination): Completion {
+interface Watched {
+  readonly box: RefObject<HTMLTextAreaElement | null>
+  /** The conversation that is written to. */
+  readonly to: Destination
+}
+
+/**
+ * Offers names while one writes: people, channels, topics, emoji, commands. The focus stays in the box. `of`: the text that is
+ * written; another one has a box of its own.
+ */
+export function useCompletion(of: string, { box, to }: Watched): Completion {
   const id = useId()
-  const [offered, setOffered] = useState<Offered>()
+  const [offered, setOffered] = useStateOf<Offered | undefined>(of, () => undefined)
   const [active, setActive] = useState(0)
-  const close = useCallback(() => setOffered(undefined), [])
-  const dismissed = useOffers(box, to, (next) => {
+  const close = useCallback(() => setOffered(undefined), [setOffered])
+  const dismissed = useOffers(of, { box, to }, (next) => {
     setOffered(next)
     setActive(0)
   })
@@ -111,8 +121,8 @@ export function useCompletion(box: RefObject<HTMLTextAreaElement | null>, to: De
  * nothing is offered until another word begins.
  */
 function useOffers(
-  box: RefObject<HTMLTextAreaElement | null>,
-  to: Destination,
+  of: string,
+  { box, to }: Watched,
   offer: (offered: Offered | undefined) => void,
 ): { current: number | undefined } {
   const app = useApp()
@@ -122,6 +132,7 @@ function useOffers(
   useEffect(() => {
     const element = box.current
     if (!element) return
+    dismissed.current = undefined
     let turn = 0
     let seen: Seen | undefined
     let suggest: Suggester | undefined
@@ -166,7 +177,7 @@ function useOffers(
       element.removeEventListener('blur', onLook)
       document.removeEventListener('selectionchange', onMove)
     }
-  }, [app, box])
+  }, [app, box, of])
   return dismissed
 }
 

@@ -49,7 +49,7 @@ export const Composer = memo(function Composer({ to, ...more }: ComposerProps) {
   return (
     <>
       {sentence}
-      <Box key={destinationKey(to)} {...{ to, problem }} {...more} />
+      <Box {...{ to, problem }} {...more} />
     </>
   )
 })
@@ -61,6 +61,7 @@ interface BoxProps extends ComposerProps {
 
 function Box({ to, problem, onSent, suggestion = '' }: BoxProps) {
   const app = useApp()
+  const key = destinationKey(to)
   const box = useRef<HTMLTextAreaElement>(null)
   const area = useRef<HTMLDivElement>(null)
   const laterButton = useRef<HTMLButtonElement>(null)
@@ -97,7 +98,7 @@ function Box({ to, problem, onSent, suggestion = '' }: BoxProps) {
           // A phone shows it while the box is one empty line, without its tools.
           <VoiceButton key="voice" class="editor-voice-quick" to={to} />,
           <SendButtons
-            key="send"
+            key={`send ${key}`}
             {...{ canSend, laterButton }}
             entersSend={aids.editor.entersSend}
             waitsFor={problem ?? aids.editor.waitsFor}

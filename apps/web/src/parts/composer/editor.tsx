@@ -1,6 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact'
-import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useLayoutEffect, useRef } from 'preact/hooks'
 import { keepFocus } from '#parts/keep-focus.ts'
+import { useStateOf } from '#parts/use-state-of.ts'
 import { t } from '#words/words.ts'
 import { FormatTools } from './format-tools.tsx'
 import {
@@ -18,6 +19,8 @@ import { roomLeft } from './length.ts'
 import { apply, writtenIn } from './written.ts'
 
 export interface EditorProps {
+  /** The text that is written. Another one has a box of its own; the tools around it stay. */
+  readonly of: string
   /** The accessible name of the box. It stands in the empty box, too. */
   readonly label: string
   /** The text in the box at first. Afterwards the box holds the text. */
@@ -60,10 +63,10 @@ const edits: Partial<Record<Command, (written: Written) => Edit>> = {
 
 /** A box for Markdown, with the keys and buttons that format it. */
 export function Editor(props: EditorProps) {
-  const { box, label, initial, most, entersSend, waitsFor, above, tools, preview } = props
-  const [room, setRoom] = useState(() => roomLeft(initial, most))
-  const [isEmpty, setEmpty] = useState(initial.trim() === '')
-  const [isTall, setTall] = useState(false)
+  const { of, box, label, initial, most, entersSend, waitsFor, above, tools, preview } = props
+  const [room, setRoom] = useStateOf(of, () => roomLeft(initial, most))
+  const [isEmpty, setEmpty] = useStateOf(of, () => initial.trim() === '')
+  const [isTall, setTall] = useStateOf(of, () => false)
   // The handlers stay the same for the box, however often the parts around it are drawn.
   const latest = useRef(props)
   latest.current = props
@@ -81,16 +84,17 @@ export function Editor(props: EditorProps) {
       // A text that only was put in by the page is not trusted in this sense.
       if (event.isTrusted) latest.current.onType?.(element.value)
     },
-    [box],
+    [box, setRoom, setEmpty],
   )
-  useLayoutEffect(() => growByScript(box.current!), [box])
+  useLayoutEffect(() => growByScript(box.current!), [box, of])
 
-  const { send, run, onKeyDown } = useCommands(latest, () => setTall((was) => !was))
+  const { send, run, onKeyDown } = useCommands(latest, () => setTall(!isTall))
   return (
     <div class={isTall ? 'editor editor-tall' : 'editor'}>
       {above}
       {preview}
       <textarea
+        key={of}
         ref={box}
         class="editor-box"
         hidden={preview !== undefined}
@@ -121,6 +125,7 @@ export function Editor(props: EditorProps) {
 /** The commands of keys and buttons. They stay the same while the box is there. */
 function useCommands(latest: { readonly current: EditorProps }, onHeight: () => void) {
   const toggleHeight = useRef(onHeight)
+  toggleHeight.current = onHeight
   const send = useCallback(() => {
     const text = latest.current.box.current!.value
     const fits = (roomLeft(text, latest.current.most) ?? 0) >= 0

@@ -1,11 +1,11 @@
 import { TextQuote } from 'lucide'
 import type { ComponentChildren, RefObject } from 'preact'
-import { useState } from 'preact/hooks'
 import type { Destination } from '#outbox/destination.ts'
 import { uploadKey, type UploadPlace } from '#outbox/uploads.ts'
 import { useCompletion } from '#parts/completion/use-completion.tsx'
 import { IconButton } from '#parts/icon-button.tsx'
 import { lazy } from '#parts/lazy.tsx'
+import { useStateOf } from '#parts/use-state-of.ts'
 import { viewAt } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import { type App, useApp } from '#state/use-app.ts'
@@ -45,7 +45,7 @@ interface Aids {
   /** Parts of the editor. */
   readonly editor: Pick<
     EditorProps,
-    'most' | 'entersSend' | 'attributes' | 'waitsFor' | 'onPaste' | 'tools' | 'preview'
+    'of' | 'most' | 'entersSend' | 'attributes' | 'waitsFor' | 'onPaste' | 'tools' | 'preview'
   >
   /** Sees each key first. Returns true if it has taken the key. */
   readonly onKey: (event: KeyboardEvent) => boolean
@@ -64,16 +64,18 @@ interface Aids {
 /** Everything that helps one write in a box, wherever it stands: completion, files, what is pasted, snippets, preview. */
 export function useAids(box: BoxRef, { to, place, area, drop, onPosted }: AidsOptions): Aids {
   const app = useApp()
-  const completion = useCompletion(box, to)
+  const of = uploadKey(place)
+  const completion = useCompletion(of, { box, to })
   const { add, waitsFor } = useUploads(place)
   const isOver = useDrop(area, drop, add)
-  const { preview, button, toggle, close } = usePreview(box)
+  const { preview, button, toggle, close } = usePreview(of, box)
   const most = useKnown(({ state }) => state?.max_message_length ?? 10_000)
   const entersSend = useKnown(({ state }) => state?.user_settings?.enter_sends ?? false)
-  const [hasSnippets, showSnippets] = useState(false)
+  const [hasSnippets, showSnippets] = useStateOf(of, () => false)
   const openSnippets = () => showSnippets(true)
   return {
     editor: {
+      of,
       most,
       entersSend,
       attributes: completion.attributes,
@@ -96,7 +98,7 @@ export function useAids(box: BoxRef, { to, place, area, drop, onPosted }: AidsOp
     above: [
       completion.list,
       <UploadList key="uploads" to={place} />,
-      <Voice key={`voice ${uploadKey(place)}`} to={place} onPosted={onPosted} />,
+      <Voice key={`voice ${of}`} to={place} onPosted={onPosted} />,
     ],
     over: hasSnippets && <SnippetChoice box={box} area={area} onClose={() => showSnippets(false)} />,
     isOver,

@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact'
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks'
 import { draftKey, type DraftPlace } from '#outbox/drafts.ts'
+import type { ShownBox, Writing } from '#outbox/writing.ts'
 import { useApp } from '#state/use-app.ts'
 import { appendLink } from './written.ts'
 
@@ -18,64 +19,23 @@ interface DraftOfBox {
 
 /**
  * Binds a box to the draft of its place. The box holds what is typed; the draft follows after a pause, and at once when the
- * box goes or the page is hidden. A text that comes from elsewhere goes into the box.
+ * box goes or the page is hidden. A text that comes from elsewhere goes into the box. Another place has another box.
  */
 export function useDraft(to: DraftPlace, box: RefObject<HTMLTextAreaElement | null>): DraftOfBox {
   const { store, writing } = useApp()
   const key = draftKey(to)
-  const place = useRef(to)
-  place.current = to
-  const initial = useRef(store.get().drafts.get(key)?.content ?? '').current
-  /** The text that the draft has, and what is typed since. */
-  const shown = useRef(initial)
-  const pending = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | undefined>(undefined)
-
-  const keep = useCallback(() => {
-    if (!pending.current) return
-    clearTimeout(pending.current.timer)
-    shown.current = pending.current.text
-    pending.current = undefined
-    writing.drafts.write(place.current, shown.current)
-  }, [writing])
-  const write = useCallback(
-    (text: string) => {
-      if (pending.current) clearTimeout(pending.current.timer)
-      else if (text === shown.current) return
-      pending.current = { text, timer: setTimeout(keep, pause) }
-    },
-    [keep],
-  )
-  const end = useCallback(() => {
-    if (pending.current) clearTimeout(pending.current.timer)
-    pending.current = undefined
-    fill(box.current!, '')
-    shown.current = ''
-    writing.drafts.end(place.current)
-  }, [box, writing])
-
+  const draft = useMemo(() => new BoundDraft(writing, store.get().drafts.get(key)?.content ?? ''), [key])
+  draft.place = to
+  // The box is there, and that of the place before is not any more.
+  useLayoutEffect(() => draft.bind(box.current!), [draft, box])
   useLayoutEffect(
-    () =>
-      store.subscribe(() => {
-        const text = store.get().drafts.get(key)?.content ?? ''
-        if (pending.current || text === shown.current || text === box.current?.value) return
-        shown.current = text
-        if (box.current) fill(box.current, text)
-      }),
-    [store, key, box],
+    () => store.subscribe(() => draft.take(store.get().drafts.get(key)?.content ?? '')),
+    [store, key, draft],
   )
-  useLayoutEffect(
-    () =>
-      writing.showBox(place.current, {
-        append: (link) => appendLink(box.current!, link),
-        keep,
-        hasFocus: () => document.activeElement === box.current,
-        focus: () => box.current?.focus(),
-      }),
-    [writing, key, box, keep],
-  )
+  useLayoutEffect(() => writing.showBox(draft.place, draft), [writing, draft])
   useEffect(() => {
     const leave = () => {
-      keep()
+      draft.keep()
       writing.drafts.flush()
     }
     const onHide = () => document.visibilityState === 'hidden' && leave()
@@ -84,8 +44,73 @@ export function useDraft(to: DraftPlace, box: RefObject<HTMLTextAreaElement | nu
       document.removeEventListener('visibilitychange', onHide)
       leave()
     }
-  }, [keep, writing])
-  return { initial, write, end }
+  }, [draft, writing])
+  return draft
+}
+
+/** The draft of one place, and its box while that is on the screen. */
+class BoundDraft implements DraftOfBox, ShownBox {
+  readonly initial: string
+  /** A new topic is the same place under each title that is tried. */
+  place!: DraftPlace
+  readonly #writing: Writing
+  #box: HTMLTextAreaElement | undefined
+  /** The text that the draft has, and what is typed since. */
+  #shown: string
+  #pending: { readonly text: string; readonly timer: ReturnType<typeof setTimeout> } | undefined
+
+  constructor(writing: Writing, initial: string) {
+    this.#writing = writing
+    this.initial = initial
+    this.#shown = initial
+  }
+
+  /** Takes the box. Returns a function that lets go of it. */
+  bind(box: HTMLTextAreaElement): () => void {
+    this.#box = box
+    return () => (this.#box = undefined)
+  }
+
+  readonly write = (text: string): void => {
+    if (this.#pending) clearTimeout(this.#pending.timer)
+    else if (text === this.#shown) return
+    this.#pending = { text, timer: setTimeout(() => this.keep(), pause) }
+  }
+
+  readonly end = (): void => {
+    if (this.#pending) clearTimeout(this.#pending.timer)
+    this.#pending = undefined
+    if (this.#box) fill(this.#box, '')
+    this.#shown = ''
+    this.#writing.drafts.end(this.place)
+  }
+
+  /** Takes the text of the draft, unless the box is ahead of it. */
+  take(text: string): void {
+    if (this.#pending || text === this.#shown || text === this.#box?.value) return
+    this.#shown = text
+    if (this.#box) fill(this.#box, text)
+  }
+
+  keep(): void {
+    if (!this.#pending) return
+    clearTimeout(this.#pending.timer)
+    this.#shown = this.#pending.text
+    this.#pending = undefined
+    this.#writing.drafts.write(this.place, this.#shown)
+  }
+
+  append(link: string): void {
+    if (this.#box) appendLink(this.#box, link)
+  }
+
+  hasFocus(): boolean {
+    return document.activeElement === this.#box
+  }
+
+  focus(): void {
+    this.#box?.focus()
+  }
 }
 
 /** Sets the text of a box from outside. The input event tells the parts around it. */

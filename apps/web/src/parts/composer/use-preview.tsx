@@ -1,8 +1,9 @@
 import { Eye, PencilLine } from 'lucide'
 import type { ComponentChildren, RefObject } from 'preact'
-import { useCallback, useRef, useState } from 'preact/hooks'
+import { useCallback, useMemo } from 'preact/hooks'
 import { IconButton } from '#parts/icon-button.tsx'
 import { lazy } from '#parts/lazy.tsx'
+import { useStateOf } from '#parts/use-state-of.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 
@@ -15,17 +16,17 @@ interface PreviewOfBox {
   readonly close: () => void
 }
 
-/** Shows the text of a box as it will be set, and the text again. */
-export function usePreview(box: RefObject<HTMLTextAreaElement | null>): PreviewOfBox {
+/** Shows the text of a box as it will be set, and the text again. `of`: the text that is written. */
+export function usePreview(of: string, box: RefObject<HTMLTextAreaElement | null>): PreviewOfBox {
   const app = useApp()
   /** The preview that is open, if any: an answer to another one comes too late. */
-  const opened = useRef<object | undefined>(undefined)
-  const [html, setHtml] = useState<string>()
+  const opened = useMemo<{ current?: object | undefined }>(() => ({}), [of])
+  const [html, setHtml] = useStateOf<string | undefined>(of, () => undefined)
   const isOpen = html !== undefined
   const close = useCallback(() => {
     opened.current = undefined
     setHtml(undefined)
-  }, [])
+  }, [opened, setHtml])
   const toggle = useCallback(() => {
     if (isOpen) {
       close()
@@ -39,7 +40,7 @@ export function usePreview(box: RefObject<HTMLTextAreaElement | null>): PreviewO
     void import('#actions/render-preview.ts').then(({ renderPreview }) =>
       renderPreview(app, content, (set) => opened.current === own && setHtml(set)),
     )
-  }, [isOpen, app, box, close])
+  }, [isOpen, opened, app, box, close, setHtml])
   const label = t('compose.preview')
   const button = (
     <IconButton

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import { useCallback, useRef, useState } from 'preact/hooks'
+import { useCallback, useRef } from 'preact/hooks'
 import { sendMessage } from '#actions/send-message.ts'
 import { showError } from '#actions/show-error.ts'
 import { showFailure } from '#actions/show-toast.ts'
-import type { Destination } from '#outbox/destination.ts'
+import { destinationKey, type Destination } from '#outbox/destination.ts'
 import { Question } from '#parts/dialog/dialog.tsx'
 import { later } from '#parts/lazy.tsx'
+import { useStateOf } from '#parts/use-state-of.ts'
 import { useApp } from '#state/use-app.ts'
 import { learn, t } from '#words/words.ts'
 
@@ -22,37 +23,51 @@ interface Sending {
   readonly question: ComponentChildren
 }
 
+interface Asked {
+  readonly count: number
+  readonly run: () => void
+}
+
+/** Where a text is sent from. */
+interface SendingFrom {
+  readonly to: Destination
+  readonly onSent: (isLater: boolean) => void
+  readonly setAsked: (asked: Asked) => void
+}
+
 /** Sends what is written, now or later, after asking where many would be notified. `onSent` empties the box. */
 export function useSending(to: Destination, onSent: (isLater: boolean) => void): Sending {
   const app = useApp()
-  const [asked, setAsked] = useState<{ readonly count: number; readonly run: () => void }>()
-  const latest = useRef({ to, onSent })
-  latest.current = { to, onSent }
+  const [asked, setAsked] = useStateOf<Asked | undefined>(destinationKey(to), () => undefined)
+  const present: SendingFrom = { to, onSent, setAsked }
+  const latest = useRef(present)
+  latest.current = present
   const ask = useCallback(
-    (text: string, run: () => void) => {
-      if (!text.includes('@**')) return run()
+    (text: string, run: (sending: SendingFrom) => void) => {
+      // A text goes where it was written, whatever is open when an answer comes.
+      const sending = latest.current
+      if (!text.includes('@**')) return run(sending)
       const check = ({ askedFor, textProblem }: Awaited<ReturnType<typeof checks.get>>) => {
         const { state, messages } = app.store.get()
-        const problem = state && textProblem(state, messages, latest.current.to, text)
+        const problem = state && textProblem(state, messages, sending.to, text)
         if (problem !== undefined) return showFailure(app, 'checks', problem)
-        const count = state && askedFor(state, latest.current.to, text)
-        if (count === undefined) run()
-        else setAsked({ count, run })
+        const count = state && askedFor(state, sending.to, text)
+        if (count === undefined) run(sending)
+        else sending.setAsked({ count, run: () => run(sending) })
       }
       const part = checks.now()
       if (part) check(part)
       // Without a network the checks may not be loaded. Then only the server decides.
-      else checks.get().then(check, run)
+      else checks.get().then(check, () => run(sending))
     },
     [app],
   )
   const send = useCallback(
     (text: string) =>
-      ask(text, () => {
-        const { to: place } = latest.current
+      ask(text, ({ to: place, onSent: tellSent }) => {
         const { holdSeconds } = app.store.get().device
         const localId = sendMessage(app, place, text, holdSeconds)
-        latest.current.onSent(false)
+        tellSent(false)
         if (holdSeconds > 0)
           import('#actions/offer-to-take-back.ts').then(
             ({ offerToTakeBack }) => offerToTakeBack(app, { localId, to: place, holdSeconds }),
@@ -63,12 +78,11 @@ export function useSending(to: Destination, onSent: (isLater: boolean) => void):
   )
   const sendAt = useCallback(
     (text: string, date: Date) =>
-      ask(text, () => {
-        const destination = latest.current.to
+      ask(text, ({ to: destination, onSent: tellSent }) => {
         scheduling
           .get()
           .then(({ scheduleMessage }) => scheduleMessage(app, destination, text, date))
-          .then((isTaken) => isTaken && latest.current.onSent(true))
+          .then((isTaken) => isTaken && tellSent(true))
           .catch((error: unknown) => showError(app, error))
       }),
     [app, ask],
