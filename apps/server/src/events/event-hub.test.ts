@@ -245,6 +245,7 @@ test('a queue belongs to its user, can be deleted, and ends when nobody polls it
   const short = await register(t, iris)
   const mobile = await register(t, iris, { idle_queue_timeout: 'mobile' })
   await poll(t, iris, short)
+  await poll(t, iris, mobile)
   t.clock.advance({ minutes: 9 })
   await t.app.tick()
   expect(await poll(t, iris, short)).toEqual([])
@@ -252,6 +253,25 @@ test('a queue belongs to its user, can be deleted, and ends when nobody polls it
   await t.app.tick()
   expect(await t.as(iris).refusal(getEvents, short)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
   expect(await poll(t, iris, mobile)).toEqual([])
+})
+
+test('a queue that asked for a long life gets it by its first poll', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const long = { idle_queue_timeout: 'mobile' }
+  const abandoned = await register(t, iris, long)
+  const late = await register(t, iris, long)
+  const polled = await register(t, iris, long)
+  await poll(t, iris, polled)
+  t.clock.advance({ minutes: 9 })
+  await t.app.tick()
+  expect(await poll(t, iris, late)).toEqual([])
+  t.clock.advance({ minutes: 60 })
+  await t.app.tick()
+  expect(await t.as(iris).refusal(getEvents, { ...abandoned, dont_block: true })).toMatchObject({
+    code: 'BAD_EVENT_QUEUE_ID',
+  })
+  for (const queue of [late, polled]) expect(await poll(t, iris, queue)).toEqual([])
 })
 
 test('typing reaches those who may see it, and is not kept', async () => {

@@ -152,6 +152,7 @@ export class EventHub {
     await organization.settled()
     await this.#requirePast(queue, request.lastEventId, organization, isKnown)
     queue.seenAt = this.#parts.clock.elapsed()
+    queue.isPolled = true
     const { lastEventId, received = lastEventId } = request
     this.#startAt(queue, organization, { lastEventId, received })
     if (!queue.live) {

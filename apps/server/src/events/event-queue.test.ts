@@ -20,6 +20,7 @@ const queueAt = (position: number) =>
     idleSeconds: 600,
     position,
     seenAt: 0,
+    isPolled: true,
     heard: 0,
   })
 

@@ -1,3 +1,4 @@
+import { limits } from '@tagma/contract/limits.ts'
 import type { QueueParameters } from '#model/queue-parameters.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Viewer } from './shaper.ts'
@@ -43,8 +44,10 @@ export class EventQueue {
   seenAt: number
   /** Number of the organization's last announcement that this queue had, or was not there for. */
   heard: number
+  /** Whether the client has polled. Before, it may have gone without having got the answer to its registration. */
+  isPolled: boolean
   /** Values that were last written to the queue's row; `seenAt` is NaN if the row is out of date. */
-  saved: { position: number; seenAt: number }
+  saved: { position: number; seenAt: number; isPolled: boolean }
   parked: ParkedPoll | undefined
 
   constructor(row: {
@@ -55,6 +58,7 @@ export class EventQueue {
     idleSeconds: number
     position: number
     seenAt: number
+    isPolled: boolean
     heard: number
   }) {
     this.id = row.id
@@ -66,8 +70,9 @@ export class EventQueue {
     this.acknowledged = row.position * idsPerPosition
     this.#taken = this.acknowledged
     this.seenAt = row.seenAt
+    this.isPolled = row.isPolled
     this.heard = row.heard
-    this.saved = { position: row.position, seenAt: row.seenAt }
+    this.saved = { position: row.position, seenAt: row.seenAt, isPolled: row.isPolled }
     this.#types = row.parameters.eventTypes && wantedTypes(row.parameters.eventTypes)
   }
 
@@ -135,13 +140,19 @@ export class EventQueue {
 
   /** True if the row does not have the values of this process. */
   get isUnsaved(): boolean {
-    const { position, seenAt, saved, parked } = this
-    return parked !== undefined || position !== saved.position || seenAt !== saved.seenAt
+    const { position, seenAt, isPolled, saved, parked } = this
+    return (
+      parked !== undefined ||
+      position !== saved.position ||
+      seenAt !== saved.seenAt ||
+      isPolled !== saved.isPolled
+    )
   }
 
   /** Tells whether the last poll is longer ago than the queue lives; `now` is of `Clock.elapsed`. */
   isIdle(now: number): boolean {
-    return !this.parked && now - this.seenAt > this.idleSeconds * 1000
+    const life = this.isPolled ? this.idleSeconds : limits.idleQueueSeconds
+    return !this.parked && now - this.seenAt > life * 1000
   }
 
   /** Frees the memory: the client's missing events are read from the log at its next poll. */

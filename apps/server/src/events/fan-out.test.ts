@@ -28,6 +28,7 @@ const queueOf = (t: TestApp, user: Account, id: string, position: number, type =
     idleSeconds: 600,
     position,
     seenAt: 0,
+    isPolled: true,
     heard: 0,
   })
 

@@ -33,13 +33,16 @@ export const queueUpkeepJob: Job = {
     const queues = events.queuesOf(organizationId)
     const unsaved = queues
       .filter((queue) => queue.isUnsaved)
-      .map((queue) => ({ queue, position: queue.position, seenAt: queue.parked ? now : queue.seenAt }))
+      .map((queue) => {
+        const { position, isPolled } = queue
+        return { queue, position, seenAt: queue.parked ? now : queue.seenAt, isPolled }
+      })
     events.forget(queues.filter((queue) => queue.isIdle(now)))
     // After downtime, or a change of the clock, clients get the same time to come back.
     const since = Math.floor(events.steadySince / 1000)
     const existing = await services.data.transact(organizationId, async (tx) => {
-      for (const { queue, position, seenAt } of unsaved)
-        await saveQueue(tx, { id: queue.id, position, seenAt: tx.now - Math.round((now - seenAt) / 1000) })
+      for (const { queue, seenAt, ...values } of unsaved)
+        await saveQueue(tx, { ...values, id: queue.id, seenAt: tx.now - Math.round((now - seenAt) / 1000) })
       await deleteIdleQueues(tx, grace, since)
       if (tx.now - since > limits.idleQueueSeconds) await endQueuesFarBehind(tx)
       if (tx.now - since > resendPatience) {

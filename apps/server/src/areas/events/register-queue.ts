@@ -64,7 +64,7 @@ export async function registerQueue(
   // Asked before the state is read: what is announced meanwhile is in the state, or comes as an event.
   const heard = await services.live.events.announced(caller.organizationId)
   const { row, part } = (await registerBeside(call, asked)) ?? (await registerInLane(call, asked))
-  const queue = new EventQueue({ ...row, seenAt: services.time.clock.elapsed(), heard })
+  const queue = new EventQueue({ ...row, seenAt: services.time.clock.elapsed(), isPolled: false, heard })
   services.live.events.adopt(queue)
   return {
     ...part,

@@ -1,3 +1,4 @@
+import { limits } from '@tagma/contract/limits.ts'
 import { must } from '#model/must.ts'
 import type { QueueParameters } from '#model/queue-parameters.ts'
 import type { Db } from '#store/sql/db.ts'
@@ -16,6 +17,7 @@ export interface QueueRow {
   readonly userId: number
   readonly parameters: QueueParameters
   readonly position: number
+  /** Seconds that it lives without another poll, once it was polled. */
   readonly idleSeconds: number
   /** Credential that registered the queue and ends it; undefined for an API key. */
   readonly credential?: QueueCredential | undefined
@@ -24,6 +26,8 @@ export interface QueueRow {
 /** A queue's row with the time of its registration or of the last poll that was written down, in UNIX seconds. */
 export interface SeenQueueRow extends QueueRow {
   readonly seenAt: number
+  /** Whether the client has polled. It is written down some time after the first poll. */
+  readonly isPolled: boolean
 }
 
 const textOf = ({ kind, id }: QueueCredential) => `${kind} ${id}`
@@ -43,6 +47,7 @@ export async function findQueue(db: Db, id: string): Promise<SeenQueueRow | unde
       position: row.position,
       idleSeconds: row.idle_seconds,
       seenAt: row.seen_at,
+      isPolled: row.is_polled !== 0,
     }
   )
 }
@@ -69,6 +74,7 @@ const insert = prepared(
       position: p.position,
       idle_seconds: p.idleSeconds,
       seen_at: p.seenAt,
+      is_polled: 0,
       credential: p.credential,
     }),
 )
@@ -86,20 +92,21 @@ export async function insertQueue(tx: Pick<Tx, 'db' | 'now'>, queue: QueueRow): 
   })
 }
 
-const save = prepared((db, p: { id: string; position: number; seenAt: number }) =>
+const save = prepared((db, p: { id: string; position: number; seenAt: number; isPolled: number }) =>
   db
     .updateTable('event_queues')
-    .set({ position: p.position, seen_at: p.seenAt })
+    // Another process may know of a poll that this one does not.
+    .set((eb) => ({ position: p.position, seen_at: p.seenAt, is_polled: eb('is_polled', '|', p.isPolled) }))
     .where('id', '=', p.id)
     .where('position', '<=', p.position),
 )
 
-/** Writes a queue's position and the time of its last poll (UNIX seconds). */
+/** Writes a queue's position, the time of its last poll (UNIX seconds), and whether there was one. */
 export async function saveQueue(
   tx: Tx,
-  queue: { id: string; position: number; seenAt: number },
+  { isPolled, ...queue }: { id: string; position: number; seenAt: number; isPolled: boolean },
 ): Promise<void> {
-  await save.run(tx.db, queue)
+  await save.run(tx.db, { ...queue, isPolled: isPolled ? 1 : 0 })
 }
 
 export async function deleteQueue(tx: Tx, id: string): Promise<void> {
@@ -178,15 +185,26 @@ export async function deleteQueuesOfUser(tx: Tx, userId: number): Promise<void> 
 }
 
 /**
- * Deletes the queues that have lived their time without a poll, in every process. `grace` is in seconds; time before
- * `since` (UNIX seconds) does not count.
+ * Deletes the queues that have lived their time without a poll, in every process. Before its first poll, a queue has the
+ * default life: its client may have gone before it got the answer. `grace` is in seconds; time before `since` (UNIX
+ * seconds) does not count.
  */
 export async function deleteIdleQueues(tx: Tx, grace: number, since: number): Promise<void> {
   await tx.db
     .deleteFrom('event_queues')
     .where('organization_id', '=', tx.organizationId)
-    .where((eb) => eb(eb('seen_at', '+', eb.ref('idle_seconds')), '<', tx.now - grace))
-    .where('idle_seconds', '<', tx.now - grace - since)
+    .where((eb) => {
+      const life = eb
+        .case()
+        .when('is_polled', '=', 0)
+        .then(limits.idleQueueSeconds)
+        .else(eb.ref('idle_seconds'))
+        .end()
+      return eb.and([
+        eb(eb('seen_at', '+', life), '<', tx.now - grace),
+        eb(life, '<', tx.now - grace - since),
+      ])
+    })
     .execute()
 }
 

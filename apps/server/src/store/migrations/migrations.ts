@@ -54,6 +54,7 @@ import { addressUndos } from './0092-people-address-undos.ts'
 import { deletedMessages } from './0093-messages-deleted.ts'
 import { signUps } from './0094-people-sign-ups.ts'
 import { toldDevices } from './0095-notifying-told-devices.ts'
+import { polledQueues } from './0096-log-polled-queues.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, by the names that the database remembers. */
@@ -114,4 +115,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0093-messages-deleted': deletedMessages,
   '0094-people-sign-ups': signUps,
   '0095-notifying-told-devices': toldDevices,
+  '0096-log-polled-queues': polledQueues,
 }

@@ -49,7 +49,7 @@ export const queueParameters = {
   ),
   idle_queue_timeout: either(
     z.union([z.int().positive(), z.literal('mobile')]).optional(),
-    `Seconds that the queue lives without being polled, at most ${limits.maxIdleQueueSeconds}. \`mobile\` means 12 hours.`,
+    `Seconds that the queue lives without being polled, at most ${limits.maxIdleQueueSeconds}. \`mobile\` means 12 hours. Until its first poll, a queue lives for ${limits.idleQueueSeconds} seconds.`,
     { since: 481 },
   ),
 }

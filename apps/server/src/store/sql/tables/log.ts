@@ -21,8 +21,10 @@ export interface EventQueuesTable {
   parameters: string
   /** The log position up to which the client has everything. */
   position: number
+  /** Seconds that the queue lives after a poll. Before its first poll it has the default life. */
   idle_seconds: number
   seen_at: number
+  is_polled: number
   /** `session <id>` for a queue that ends with a session; null for a queue that an API key registered. */
   credential: string | null
 }
