@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import type { Locator, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { accessibilityProblems, phone, sizes, stage } from '#test/story.ts'
 
 const story = stage({ TAGMA_MAX_UPLOAD_MIB: '25' })
@@ -309,11 +312,14 @@ test('files are sent, in pieces if they are large, and one that is too large is 
   page.on('request', (request) => {
     if (request.method() === 'PATCH' && request.url().includes('/tus/')) pieces.push(request.url())
   })
-  const file = (name: string, bytes: number) => ({
-    name,
-    mimeType: 'text/plain',
-    buffer: Buffer.alloc(bytes, 'a'),
-  })
+  const folder = mkdtempSync(join(tmpdir(), 'tagma-files-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  // On disk: bytes given to the browser over its protocol take it many seconds.
+  const file = (name: string, bytes: number) => {
+    const path = join(folder, name)
+    writeFileSync(path, Buffer.alloc(bytes, 'a'))
+    return path
+  }
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Attach files' }).click(),
