@@ -103,6 +103,8 @@ describe('the first form of each address', () => {
     ['#channels/all', { kind: 'channels', page: 'all' }],
     ['#channels/new', { kind: 'channels', page: 'new' }],
     ['#channels/folders/2/new', { kind: 'channels', page: 'new', folderId: 2 }],
+    ['#channels/folders/2/available', { kind: 'channels', page: 'available', folderId: 2 }],
+    ['#channels/folders/none/all', { kind: 'channels', page: 'all', folderId: null }],
     ['#channels/5/design/general', { kind: 'channel', channelId: 5, page: 'general' }],
     ['#channels/5/design/personal', { kind: 'channel', channelId: 5, page: 'personal' }],
     ['#channels/5/design/permissions', { kind: 'channel', channelId: 5, page: 'permissions' }],

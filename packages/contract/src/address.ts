@@ -136,8 +136,9 @@ function readChannels([first = '', second = '', third = '']: readonly string[]):
   const page = oneOf(channelsPages, first === 'notsubscribed' ? 'available' : first || 'subscribed')
   if (page) return { kind: 'channels', page }
   if (first === 'folders') {
-    const folderId = idIn(second)
-    return folderId === undefined || third !== 'new' ? undefined : { kind: 'channels', page: 'new', folderId }
+    const inFolder = oneOf(channelsPages, third)
+    const folderId = second === 'none' && inFolder !== 'new' ? null : idIn(second)
+    return folderId === undefined || !inFolder ? undefined : { kind: 'channels', page: inFolder, folderId }
   }
   const channelId = idIn(first)
   const own = oneOf(channelPages, third || 'general')
@@ -206,7 +207,9 @@ export function addressOf(view: View, names: AddressNames = {}): string {
     case 'new direct':
       return '#new/direct'
     case 'channels':
-      return view.folderId === undefined ? `#channels/${view.page}` : `#channels/folders/${view.folderId}/new`
+      return view.folderId === undefined
+        ? `#channels/${view.page}`
+        : `#channels/folders/${view.folderId ?? 'none'}/${view.page}`
     case 'channel':
       return `#channels/${view.channelId}/${slugOf(names.channelName?.(view.channelId))}/${view.page}`
     case 'groups':

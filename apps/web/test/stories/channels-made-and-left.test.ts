@@ -37,6 +37,26 @@ test('a channel is created with its people, and opens', async () => {
   expect(subscribers.length).toBe(5)
 })
 
+test('channels to join in a folder are shown without those of other folders', async () => {
+  const page = await story.open('mo', { path: '/#inbox' })
+  const places = page.getByRole('navigation', { name: 'Places' })
+  const main = page.getByRole('main')
+  const folder = main.getByRole('combobox', { name: 'Folder' })
+  await places
+    .getByRole('link', { name: /more channel/ })
+    .first()
+    .click()
+  await expect.poll(() => folder.locator('option:checked').textContent()).toBe('Product')
+  await main.getByRole('link', { name: 'All', exact: true }).click()
+  await expect.poll(() => page.url()).toMatch(/#channels\/folders\/\d+\/all$/)
+  expect(await folder.locator('option:checked').textContent()).toBe('Product')
+  const rows = main.getByRole('listitem')
+  expect((await rows.allTextContents()).every((text) => text.includes('Product'))).toBe(true)
+  await folder.selectOption('All folders')
+  await expect.poll(() => page.url()).toMatch(/#channels\/all$/)
+  await main.getByRole('link', { name: /^general/ }).waitFor()
+})
+
 test('by keys, n creates a channel, and Shift+V opens the channel with the focus', async () => {
   const page = await story.open('iris', { path: '/#channels/all' })
   await page

@@ -110,7 +110,12 @@ export type View =
   /** A conversation with people who are still to be chosen. */
   | { readonly kind: 'new direct' }
   | { readonly kind: 'search'; readonly terms: readonly Term[]; readonly at?: At }
-  | { readonly kind: 'channels'; readonly page: (typeof channelsPages)[number]; readonly folderId?: number }
+  | {
+      readonly kind: 'channels'
+      readonly page: (typeof channelsPages)[number]
+      /** Only the channels of this folder; null for those without one. */
+      readonly folderId?: number | null
+    }
   | { readonly kind: 'channel'; readonly channelId: number; readonly page: (typeof channelPages)[number] }
   | { readonly kind: 'groups'; readonly page: (typeof groupsPages)[number] }
   | { readonly kind: 'group'; readonly groupId: number; readonly page: (typeof groupPages)[number] }

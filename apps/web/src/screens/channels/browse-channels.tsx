@@ -11,6 +11,7 @@ import { Icon } from '#parts/icon.tsx'
 import { lazy } from '#parts/lazy.tsx'
 import { LeaveQuestion } from '#parts/leave-question.tsx'
 import { PageHead } from '#parts/page/page-head.tsx'
+import { addressFor } from '#state/addresses.ts'
 import { type Channel, channelById, channelsById } from '#state/channels.ts'
 import { mayCreateChannels } from '#state/may-create-channels.ts'
 import { type App, useApp } from '#state/use-app.ts'
@@ -41,22 +42,36 @@ function FoldersButton({ isOpen, onToggle }: FoldersButtonProps) {
   )
 }
 
+function NewChannelLink() {
+  const label = t('places.new-channel')
+  return (
+    <a class="button button-brief" href="#channels/new" title={label}>
+      <Icon of={Plus} size={1} />
+      <span>{label}</span>
+    </a>
+  )
+}
+
+interface BrowseChannelsProps {
+  readonly tab: ChannelTab
+  readonly folderId: ChannelFilter['folderId']
+}
+
 /** The channels of the organization: to find, to join and to leave. */
-export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
+export function BrowseChannels({ tab, folderId }: BrowseChannelsProps) {
   const app = useApp()
   const list = useRef<HTMLUListElement>(null)
   const state = useKnown((known) => known.state)
-  const [filter, setFilter] = useState<Omit<ChannelFilter, 'tab'>>({
+  const [filter, setFilter] = useState<Omit<ChannelFilter, 'tab' | 'folderId'>>({
     query: '',
-    folderId: undefined,
     order: 'name',
     staying: new Set(),
   })
   const [editsFolders, setEditsFolders] = useState(false)
   const rows = useMemo(() => {
     const subscribed = new Set(state?.subscriptions?.map(({ stream_id }) => stream_id))
-    return channelRows(channelsById(state).values(), subscribed, { ...filter, tab })
-  }, [state?.subscriptions, state?.unsubscribed, state?.never_subscribed, filter, tab])
+    return channelRows(channelsById(state).values(), subscribed, { ...filter, tab, folderId })
+  }, [state?.subscriptions, state?.unsubscribed, state?.never_subscribed, filter, tab, folderId])
   const folders = new Map(state?.channel_folders?.map(({ id, name }) => [id, name]))
   const may = useReading(state)
   const mayCreate = mayCreateChannels(state)
@@ -68,18 +83,24 @@ export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
     <section class="page" onKeyDown={(event) => moveByKey(event, list.current)}>
       <PageHead title={t('places.channels')} back="#places">
         <FoldersButton isOpen={editsFolders} onToggle={() => setEditsFolders(!editsFolders)} />
-        {mayCreate && (
-          <a class="button button-brief" href="#channels/new" title={t('places.new-channel')}>
-            <Icon of={Plus} size={1} />
-            <span>{t('places.new-channel')}</span>
-          </a>
-        )}
+        {mayCreate && <NewChannelLink />}
       </PageHead>
       <div class="page-scroll">
         <div class="page-inner">
           {editsFolders && <FolderEditor />}
-          <ChannelTabs tab={tab} onChoose={() => setFilter({ ...filter, staying: new Set() })} />
-          <ChannelFilters filter={filter} folders={state?.channel_folders ?? []} onChange={setFilter} />
+          <ChannelTabs
+            tab={tab}
+            folderId={folderId}
+            onChoose={() => setFilter({ ...filter, staying: new Set() })}
+          />
+          <ChannelFilters
+            filter={{ ...filter, folderId }}
+            folders={state?.channel_folders ?? []}
+            onChange={({ folderId: chosen, ...next }) => {
+              setFilter(next)
+              if (chosen !== folderId) app.go(addressOf(tab, chosen), { replace: true })
+            }}
+          />
           <ul ref={list} class="channel-rows" onKeyDown={(event) => actByKey(event, app, toggle)}>
             {rows.map(({ channel, isIn }) => (
               <ChannelRow
@@ -95,7 +116,7 @@ export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
           {rows.length === 0 && (
             <p class="channels-empty" role="status">
               {t(
-                filter.query.trim() !== '' || filter.folderId !== undefined
+                filter.query.trim() !== '' || folderId !== undefined
                   ? 'channels.nothing-found'
                   : `channels.empty-${tab}`,
               )}
@@ -147,13 +168,16 @@ function useToggle(may: (channel: Channel, isIn: boolean) => boolean, onChanged:
   return { toggle, question }
 }
 
-function ChannelTabs({ tab, onChoose }: { readonly tab: ChannelTab; readonly onChoose: () => void }) {
+const addressOf = (page: ChannelTab, folderId: ChannelFilter['folderId']) =>
+  addressFor(undefined, { kind: 'channels', page, folderId })
+
+function ChannelTabs({ tab, folderId, onChoose }: BrowseChannelsProps & { readonly onChoose: () => void }) {
   return (
     <nav class="channel-tabs" aria-label={t('places.channels')}>
       {channelTabs.map((each) => (
         <a
           key={each}
-          href={`#channels/${each}`}
+          href={addressOf(each, folderId)}
           aria-current={each === tab ? 'page' : undefined}
           onClick={onChoose}
         >

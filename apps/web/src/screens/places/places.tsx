@@ -161,7 +161,11 @@ function ChannelSection({ group, isOnly, isFiltered }: ChannelSectionProps) {
             <li>
               <a
                 class="place place-more"
-                href={isEmpty ? `#channels/folders/${group.key}/new` : '#channels/available'}
+                href={
+                  group.name === undefined
+                    ? '#channels/available'
+                    : `#channels/folders/${group.key}/${isEmpty ? 'new' : 'available'}`
+                }
               >
                 {isEmpty ? t('places.new-channel') : t('places.more', { count: group.more })}
               </a>

@@ -129,9 +129,9 @@ function Opened() {
       return <NewPeople />
     case 'channels':
       return view.page === 'new' ? (
-        <CreateChannel folderId={view.folderId} />
+        <CreateChannel folderId={view.folderId ?? undefined} />
       ) : (
-        <BrowseChannels tab={view.page} />
+        <BrowseChannels tab={view.page} folderId={view.folderId} />
       )
     case 'channel':
       return <ChannelPage channelId={view.channelId} page={view.page} />
