@@ -98,13 +98,28 @@ test('a message that is sent meanwhile and fits appears at the top', async () =>
     .toEqual([expect.stringContaining('herons, two of them'), expect.stringContaining('the first heron')])
 })
 
-test('where nothing is found, it says what was searched, and offers public channels and fewer conditions', async () => {
+test('what was written before one joined a channel is found in all public channels', async () => {
+  const { world } = story
+  await world.send('otto', { channel: 'design', topic: 'birds' }, 'a cormorant dries its wings')
+  const page = await search('mo', 'cormorant')
+  await expect.poll(() => results(page).count()).toBe(1)
+  await page.getByText('Nothing among the messages sent to you. In all public channels: 1 message').waitFor()
+  await world.send('otto', { channel: 'square', topic: 'birds' }, 'is a cormorant a raven?')
+  await expect
+    .poll(() => results(page).allTextContents())
+    .toEqual([expect.stringContaining('is a cormorant a raven?')])
+  await page.getByRole('button', { name: 'Search all public channels' }).click()
+  await chip(page, 'in all public channels').waitFor()
+  await expect.poll(() => results(page).count()).toBe(2)
+  expect(page.url()).toContain('/channels/public')
+})
+
+test('where nothing is found, it says what was searched, and offers fewer conditions', async () => {
   const page = await search('mia', 'unheardof has:image ')
   await page.getByText('Nothing found').waitFor()
   await page.getByText('Searched for: with a picture, “unheardof”').waitFor()
-  await page.getByRole('button', { name: 'Search all public channels' }).click()
-  await chip(page, 'in all public channels').waitFor()
-  expect(page.url()).toContain('/channels/public')
+  await page.getByRole('button', { name: 'Without: with a picture' }).click()
+  await expect.poll(() => chip(page, 'with a picture').count()).toBe(0)
 })
 
 test('a condition that nobody understands says which one and why', async () => {

@@ -8,26 +8,14 @@ interface NothingFoundProps {
   readonly onTerms: (terms: readonly Term[]) => void
 }
 
-const widest: Term = { operator: 'channels', operand: 'public' }
-
 /** Says what was searched for, and offers what could find more. */
 export function NothingFound({ terms, onTerms }: NothingFoundProps) {
   const state = useKnown((known) => known.state)
   const labels = terms.map((term) => termLabel(term, state))
-  const isBound = terms.some(({ operator, operand }) =>
-    operator === 'is'
-      ? operand === 'dm'
-      : ['channel', 'channels', 'dm', 'dm-with', 'id', 'with'].includes(operator),
-  )
   return (
     <div class="search-nothing">
       <h2>{t('search.nothing')}</h2>
       <p dir="auto">{t('search.searched', { terms: labels.join(', ') })}</p>
-      {!isBound && (
-        <button type="button" class="button" onClick={() => onTerms([...terms, widest])}>
-          {t('search.inPublic')}
-        </button>
-      )}
       {terms.length > 1 &&
         labels.map((term, at) => (
           <button key={term} type="button" class="button" onClick={() => onTerms(terms.toSpliced(at, 1))}>

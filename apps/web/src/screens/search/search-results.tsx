@@ -2,6 +2,7 @@ import type { Term } from '@tagma/contract/address.ts'
 import { useMemo } from 'preact/hooks'
 import { useTimeZone } from '#parts/messages/use-times.ts'
 import { wordsOf } from '#state/found-here.ts'
+import { isSpectator } from '#state/spectator.ts'
 import { useKnown } from '#state/use-known.ts'
 import { dateFormat, zoneFor } from '#words/date-format.ts'
 import { locale, t } from '#words/words.ts'
@@ -9,7 +10,8 @@ import { NothingFound } from './nothing-found.tsx'
 import { ResultRow } from './result-row.tsx'
 import { termsKey } from './typed.ts'
 import type { Indexed } from './use-indexed.ts'
-import { useResults } from './use-results.ts'
+import { type Results, useResults } from './use-results.ts'
+import { widened } from './widened.ts'
 
 interface SearchResultsProps {
   readonly terms: readonly Term[]
@@ -24,16 +26,20 @@ const early = 600
 
 /** Messages that were found. Looking at them marks nothing as read. */
 export function SearchResults({ terms, onTerms, onLeave }: SearchResultsProps) {
-  const results = useResults(terms, { keepsPlaces: true })
-  const { ids, window, isLoading, hasMore, failure } = results
+  const own = useResults(terms, { keepsPlaces: true })
   const isLive = useKnown(({ connection }) => connection.state === 'live')
+  const isOnlyRead = useKnown(isSpectator)
+  const wider = isOnlyRead ? undefined : widened(terms)
+  const isWidened = wider !== undefined && isLive && terms.length > 0 && isNothing(own)
+  const all = useResults(isWidened ? wider : [])
+  const results = isWidened ? all : own
+  const { ids, window, isLoading, hasMore, failure } = results
   const key = termsKey(terms)
   const words = useMemo(
     () => terms.flatMap(({ operator, operand }) => (operator === 'search' ? wordsOf(String(operand)) : [])),
     [key],
   )
   if (terms.length === 0) return <p class="list-empty">{t('search.hint')}</p>
-  const isNothing = ids.length === 0 && !isLoading && failure === undefined
   return (
     <div
       class="list-scroll"
@@ -43,6 +49,7 @@ export function SearchResults({ terms, onTerms, onLeave }: SearchResultsProps) {
       onKeyDown={(event) => moveByArrow(event, onLeave)}
     >
       <p class="search-state" role="status">
+        {isWidened && ids.length > 0 && `${t('search.widened')} `}
         {failure === undefined && stateText({ count: ids.length, isLoading, hasMore, isLive })}
         {!isLive && <Reach indexed={results.indexed} />}
       </p>
@@ -54,7 +61,7 @@ export function SearchResults({ terms, onTerms, onLeave }: SearchResultsProps) {
           </button>
         </div>
       )}
-      {isNothing && isLive && <NothingFound terms={terms} onTerms={onTerms} />}
+      {isNothing(results) && isLive && <NothingFound terms={terms} onTerms={onTerms} />}
       <ul class="results" aria-label={t('search.results')} aria-busy={isLoading}>
         {ids.map((id) => (
           <ResultRow key={id} id={id} match={window?.matches?.get(id)} words={words} />
@@ -65,9 +72,17 @@ export function SearchResults({ terms, onTerms, onLeave }: SearchResultsProps) {
           {t('search.more')}
         </button>
       )}
+      {wider && isLive && !isWidened && !isLoading && !hasMore && (
+        <button type="button" class="search-more" onClick={() => onTerms(wider)}>
+          {t('search.inPublic')}
+        </button>
+      )}
     </div>
   )
 }
+
+const isNothing = ({ ids, isLoading, failure }: Results) =>
+  ids.length === 0 && !isLoading && failure === undefined
 
 /** Says what was looked through without the server. */
 function Reach({ indexed }: { readonly indexed: Indexed | undefined }) {
