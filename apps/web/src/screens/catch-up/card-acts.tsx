@@ -11,19 +11,23 @@ interface CardActsProps {
 /** The buttons of a card, with their keys. */
 export function CardActs({ acts, isAnswering }: CardActsProps) {
   const hasKeys = useKnown(({ device }) => device.hasSingleKeys)
+  const buttons = (isOfRow: (key: string) => boolean) =>
+    acts
+      .filter(({ key }) => isOfRow(key) && !(isAnswering && key === 'r'))
+      .map((act) => <ActButton key={act.key} act={act} hasKey={hasKeys} />)
   return (
     <div class="catch-up-acts" role="group" aria-label={t('catch-up.acts')}>
-      {acts
-        .filter(({ key }) => key !== ' ' && !(isAnswering && key === 'r'))
-        .map((act) => (
-          <ActButton key={act.key} act={act} hasKey={hasKeys} />
-        ))}
+      {buttons((key) => key !== ' ' && !goesOn(key))}
+      <div class="catch-up-on">{buttons(goesOn)}</div>
       <p class="catch-up-space">
         <kbd>{t('catch-up.space')}</kbd> {t('catch-up.on')}
       </p>
     </div>
   )
 }
+
+/** Whether the key of an act leads to the next card. */
+const goesOn = (key: string) => key === 'u' || key === 'e'
 
 interface ActButtonProps {
   readonly act: CardAct
