@@ -8,7 +8,7 @@ import { selectConversations } from './selectors.ts'
 import { viewOfChannel } from './topics-policy.ts'
 
 /** The values of `web_channel_default_view`. */
-const defaultViews = { topTopic: 1, feed: 2, topics: 3, topUnreadTopic: 4 } as const
+export const defaultViews = { topTopic: 1, feed: 2, topics: 3, topUnreadTopic: 4 } as const
 
 /**
  * Returns what a click on a channel opens, by the setting `web_channel_default_view`: its feed, its list of topics, or the
