@@ -19,6 +19,7 @@ import { beginWriting } from '#outbox/writing.ts'
 import { lazy, loadLazyParts } from '#parts/lazy.tsx'
 import { Toasts } from '#parts/toast/toasts.tsx'
 import { isNarrow } from '#parts/use-narrow.ts'
+import { movePlace } from '#screens/conversation/places.ts'
 import { Shell } from '#screens/shell/shell.tsx'
 import { mainColumn } from '#state/beside.ts'
 import { deviceFrom } from '#state/device.ts'
@@ -97,6 +98,7 @@ const parts: Omit<App, 'deeds'> = {
 }
 
 const app: App = { ...parts, deeds: beginDeeds(parts) }
+app.writing.followMoves(movePlace)
 
 // Where spectators are let in, the server shows this page to everybody: for them an address says what they want to read.
 const isVisitor = accountIn(document.cookie) === 0

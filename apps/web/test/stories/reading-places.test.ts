@@ -1,6 +1,7 @@
 import { archiveStream } from '@tagma/contract/endpoints/channels/archive-stream.ts'
 import { createChannel } from '@tagma/contract/endpoints/channels/create-channel.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
+import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -157,6 +158,41 @@ test('a browser that was closed knows where one stopped, and other devices do no
   const other = await open('iris', 'restart')
   await articleOf(other, 'restart 20.').waitFor()
   expect(await inSight(other)).not.toContain(place)
+})
+
+/** Has Otto give a topic another name, without a word in it. */
+const rename = (id: number, topic: string) =>
+  story.world.people.otto.call(updateMessage, {
+    message_id: id,
+    topic,
+    propagate_mode: 'change_all',
+    send_notification_to_new_thread: false,
+    send_notification_to_old_thread: false,
+  })
+
+test('a topic that is renamed while one reads, is elsewhere or is away stands where one stopped', async () => {
+  const [id = 0] = await readTopic('first name')
+  const page = await open('iris', 'first name')
+  await articleOf(page, 'first name 20.').waitFor()
+  const place = await scrolledAway(page)
+  await rename(id, 'second name')
+  await headingOf(page, 'second name').waitFor()
+  await expect.poll(async () => (await inSight(page))[0]).toBe(place)
+  // Elsewhere.
+  await page.evaluate(() => (location.hash = '#inbox'))
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  await rename(id, 'third name')
+  await page.goto(addressOf('third name'))
+  await headingOf(page, 'third name').waitFor()
+  await expect.poll(async () => (await inSight(page))[0]).toBe(place)
+  // Away.
+  await page.goto('about:blank')
+  await rename(id, 'fourth name')
+  await page.goto('/#inbox')
+  await expect.poll(() => placesOn(page)).toEqual([expect.stringContaining('topic:fourth')])
+  await page.goto(addressOf('fourth name'))
+  await headingOf(page, 'fourth name').waitFor()
+  await expect.poll(async () => (await inSight(page))[0]).toBe(place)
 })
 
 test('a message that the address names comes before the place where one stopped', async () => {

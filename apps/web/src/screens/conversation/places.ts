@@ -1,5 +1,7 @@
 import type { MessageView } from '@tagma/contract/address.ts'
-import { keptPlaces } from '#kept/place-storage.ts'
+import { narrowKey, topicNarrow } from '@tagma/sync/messages/narrow.ts'
+import { keepPlaces, keptPlaces } from '#kept/place-storage.ts'
+import type { TopicDestination } from '#outbox/destination.ts'
 import type { Anchor } from '#parts/messages/anchor.ts'
 import type { ListHandle } from '#parts/messages/message-list.tsx'
 import type { Known } from '#state/known.ts'
@@ -33,6 +35,25 @@ export function keptPlace(view: MessageView, key: string, { state }: Known): Anc
   if (view.kind !== 'conversation' || !state || isUnread(state, view)) return undefined
   return places.has(key) ? places.get(key) : keptPlaces().get(key)
 }
+
+/** Takes the place in a topic along when all of it moves. In a topic that one has read already, one is where one was. */
+export function movePlace(from: TopicDestination, to: TopicDestination): void {
+  const before = keyOf(from)
+  const after = keyOf(to)
+  if (lists.has(before) || places.has(before)) {
+    const anchor = placeOf(before)
+    if (!places.has(after)) places.set(after, anchor)
+    places.delete(before)
+  }
+  const kept = keptPlaces()
+  const anchor = kept.get(before)
+  if (!anchor) return
+  if (!kept.has(after)) kept.set(after, anchor)
+  kept.delete(before)
+  keepPlaces(kept)
+}
+
+const keyOf = ({ channelId, topic }: TopicDestination) => narrowKey(topicNarrow(channelId, topic))
 
 let remembering: Promise<unknown> | undefined
 
