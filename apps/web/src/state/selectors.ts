@@ -2,6 +2,7 @@ import { type ChannelGroup, channelGroupsOf, type FolderSetting } from './channe
 import { type Conversation, conversationsFrom, newestFirst } from './conversations.ts'
 import type { Known } from './known.ts'
 import { remember } from './remember.ts'
+import { isSpectator } from './spectator.ts'
 import { unreadCountsOf } from './unread-counts.ts'
 
 // Selectors over the whole knowledge. Each remembers its last answer, so that all components share one.
@@ -38,11 +39,22 @@ const newest = remember((all: readonly Conversation[]) =>
   all
     .filter(({ isMuted, lastId }) => !isMuted && lastId > 0)
     .toSorted(newestFirst)
-    .slice(0, 5),
+    .slice(0, newestCount),
 )
+
+/** Conversations that an empty inbox offers. */
+const newestCount = 5
 
 /** The five conversations with the newest messages. */
 export const selectNewest = (known: Known) => newest(selectConversations(known))
+
+/** Whether an empty inbox leads to few conversations, and there are channels to join. */
+export const wantsChannels = (known: Known) =>
+  !isSpectator(known) &&
+  selectNewest(known).length < newestCount &&
+  [known.state?.unsubscribed, known.state?.never_subscribed].some((channels) =>
+    channels?.some(({ is_archived }) => !is_archived),
+  )
 
 const counts = remember(unreadCountsOf)
 

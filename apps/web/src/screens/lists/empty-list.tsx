@@ -3,7 +3,7 @@ import { conversationKeyOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import type { Filter } from '#state/list-rows.ts'
 import type { ListPlace } from '#state/place.ts'
-import { selectNewest } from '#state/selectors.ts'
+import { selectNewest, wantsChannels } from '#state/selectors.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -20,16 +20,17 @@ export function EmptyList({ place, filter }: { readonly place: ListPlace; readon
     ({ state }) => state && place.kind === 'channel' && !channelById(state, place.channelId),
   )
   const isOnlyRead = useKnown(isSpectator)
+  const offersChannels = useKnown((known) => place.kind === 'inbox' && wantsChannels(known))
   if (isUnknown) return <p class="list-empty">{t('list.no-channel')}</p>
   if (isLoading) return <ListSkeleton />
   if (filter !== 'all') return <p class="list-empty">{t('list.emptyFilter')}</p>
   const step =
-    place.kind === 'recent'
+    place.kind === 'recent' || offersChannels
       ? { address: '#channels/available', name: t('places.browse') }
       : beginningIn(place)
   return (
     <>
-      <p class="list-empty">{t(`list.empty.${place.kind}`)}</p>
+      <p class="list-empty">{t(offersChannels ? 'list.nothing-waits' : `list.empty.${place.kind}`)}</p>
       {step && !isOnlyRead && (
         <a class="button list-empty-step" href={step.address}>
           {step.name}

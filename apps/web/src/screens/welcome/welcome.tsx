@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { hasFirstSteps } from '#state/first-steps.ts'
-import { selectConversations } from '#state/selectors.ts'
+import { selectConversations, wantsChannels } from '#state/selectors.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -17,10 +17,20 @@ export function Welcome() {
 function NothingOpen() {
   const name = useKnown(({ state }) => state?.realm_name ?? '')
   const isAllRead = useKnown((known) => selectConversations(known).every(({ unread }) => unread === 0))
+  const offersChannels = useKnown(wantsChannels)
   return (
     <div class="nothing-open">
       <h1 dir="auto">{name}</h1>
-      <p>{t(isAllRead ? 'welcome.all-read' : 'shell.choose')}</p>
+      {isAllRead && offersChannels ? (
+        <>
+          <p>{t('welcome.join')}</p>
+          <a class="button" href="#channels/available">
+            {t('places.browse')}
+          </a>
+        </>
+      ) : (
+        <p>{t(isAllRead ? 'welcome.all-read' : 'shell.choose')}</p>
+      )}
     </div>
   )
 }
