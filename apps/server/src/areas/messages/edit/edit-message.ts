@@ -94,7 +94,10 @@ async function attempt(
       const detached = edit && (await editContent(tx, directory, caller, edit))
       const moved = move && (await moveMessages(tx, directory, caller, move))
       if (!detached && !moved) throw badRequest('Nothing to change')
-      if (moved) await sendNotices(tx, directory, noticesOf(caller, args, moved), rendered)
+      if (moved) {
+        const notices = noticesOf(caller, args, moved)
+        await sendNotices(tx, directory, caller, { notices, rendered })
+      }
       return detached ?? []
     }
     return await transact(body, {
@@ -154,14 +157,15 @@ const noticesOf = (caller: UserRecord, args: Args<typeof updateMessage>, moved: 
 async function sendNotices(
   tx: Tx,
   directory: OrganizationDirectory,
-  notices: readonly MoveNotice[],
-  renderings: ReadonlyMap<string, Rendered>,
+  caller: UserRecord,
+  given: { readonly notices: readonly MoveNotice[]; readonly rendered: ReadonlyMap<string, Rendered> },
 ): Promise<void> {
   const bot = directory.userByEmail(systemBotEmail(systemBots.notification.key))
   if (!bot) return
-  for (const { channel, topic, content, onResolving } of notices) {
-    const rendered = renderings.get(content)
+  for (const { channel, topic, content, onResolving } of given.notices) {
+    const rendered = given.rendered.get(content)
     if (!rendered) throw new NoticesChanged()
+    const resolved = { channelId: channel.id, topic, actorId: caller.id }
     await sendMessage(tx, directory, {
       sender: bot,
       destination: { kind: 'channel', channel, topic },
@@ -169,7 +173,7 @@ async function sendNotices(
       rendered,
       client: 'Internal',
       readBySender: true,
-      ...(onResolving ? { unreadFor: await wantingResolveNotices(tx.db, directory, channel.id, topic) } : {}),
+      ...(onResolving ? { unreadFor: await wantingResolveNotices(tx.db, directory, resolved) } : {}),
     })
   }
 }

@@ -5,15 +5,22 @@ import { subscribersOf } from '#store/channels/subscriptions.ts'
 import { userTopicsOf } from '#store/channels/user-topics.ts'
 import type { Db } from '#store/sql/db.ts'
 
+interface ResolvedTopic {
+  readonly channelId: number
+  readonly topic: string
+  /** Id of the user who has resolved or reopened it. */
+  readonly actorId: number
+}
+
 /**
  * Finds the subscribers who want the notice of a resolved or reopened topic as unread. The setting
- * `resolved_topic_notice_auto_read_policy` names them: either everybody, or the topic's followers.
+ * `resolved_topic_notice_auto_read_policy` names them: either everybody, or the topic's followers, except the one who has
+ * resolved or reopened it.
  */
 export async function wantingResolveNotices(
   db: Db,
   directory: OrganizationDirectory,
-  channelId: number,
-  topic: string,
+  { actorId, channelId, topic }: ResolvedTopic,
 ): Promise<Set<number>> {
   const [policies, lists] = await settleAll([
     userTopicsOf(db, channelId, topic),
@@ -27,7 +34,7 @@ export async function wantingResolveNotices(
     subscribers.filter((id) => {
       const user = directory.users.get(id)
       const policy = user && settingOf(user, 'resolved_topic_notice_auto_read_policy')
-      return policy === 'never' || (policy === 'except_followed' && followers.has(id))
+      return policy === 'never' || (policy === 'except_followed' && followers.has(id) && id !== actorId)
     }),
   )
 }
