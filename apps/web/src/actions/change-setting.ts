@@ -1,7 +1,7 @@
 import type { UserSettingName, UserSettings } from '@tagma/contract/settings/user-settings.ts'
 import * as wire from '@tagma/contract/wire.ts'
 import type { App } from '#state/use-app.ts'
-import { t, type WordId } from '#words/words.ts'
+import { languageFor, speak, t, type WordId } from '#words/words.ts'
 import { applyOwn } from './apply-own.ts'
 import { showError } from './show-error.ts'
 import { showToast } from './show-toast.ts'
@@ -25,6 +25,8 @@ export async function changeSetting<K extends UserSettingName>(
   show(value)
   try {
     await app.client.call(wire.updateSettings, { [name]: value })
+    // The line about a new language is in that language, as the page is by then.
+    if (name === 'default_language') await speak(languageFor(String(value))).catch(() => undefined)
     showToast(app, {
       name: 'setting',
       kind: 'status',

@@ -53,6 +53,7 @@ test('another language is spoken without reloading, and is found again after it'
   const page = await openSettings('preferences')
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
   await page.getByRole('heading', { level: 1, name: 'Vorlieben' }).waitFor()
+  await page.getByText('Gespeichert: Sprache').waitFor()
   await page.getByRole('navigation', { name: 'Einstellungen' }).getByText('Benachrichtigungen').waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
   await page.reload()
