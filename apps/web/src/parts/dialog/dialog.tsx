@@ -17,9 +17,17 @@ interface DialogProps {
   readonly wide?: boolean
 }
 
+/** Elements that the focus begins at, the best first. Alone, the browser would take the button that closes. */
+const beginnings = [
+  '[autofocus]',
+  // What is only read, so that keys scroll it.
+  '.dialog-body[tabindex]',
+  '.dialog-body :is(input:not([type="radio"]), input:checked, textarea, select):not(:disabled)',
+]
+
 /**
  * Asks one question over the page. It is a sheet at the foot of a narrow screen. Focus stays inside, begins at the element
- * with `autofocus`, and returns to where it was.
+ * with `autofocus`, else at the first field or the text, and returns to where it was.
  */
 export function Dialog({ title, children, foot, onClose, onSubmit, wide = false }: DialogProps) {
   const titleId = useId()
@@ -30,7 +38,13 @@ export function Dialog({ title, children, foot, onClose, onSubmit, wide = false 
     const element = dialog.current!
     const before = document.activeElement
     element.showModal()
-    element.querySelector<HTMLElement>('[autofocus]')?.focus()
+    for (const each of beginnings) {
+      const found = element.querySelector<HTMLElement>(each)
+      if (found) {
+        found.focus()
+        break
+      }
+    }
     return () => {
       element.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
@@ -54,6 +68,7 @@ export function Dialog({ title, children, foot, onClose, onSubmit, wide = false 
       <form
         class="dialog-form"
         method="dialog"
+        onKeyDown={submitFromText}
         onSubmit={(event) => {
           event.preventDefault()
           onSubmit?.()
@@ -65,7 +80,6 @@ export function Dialog({ title, children, foot, onClose, onSubmit, wide = false 
           </h2>
           <IconButton icon={X} label={t('dialog.close')} onClick={onClose} />
         </header>
-        {/* What is only read takes the focus, so that keys scroll it. */}
         <div class="dialog-body" tabIndex={onSubmit ? undefined : 0}>
           {children}
         </div>
@@ -73,6 +87,15 @@ export function Dialog({ title, children, foot, onClose, onSubmit, wide = false 
       </form>
     </dialog>
   )
+}
+
+/** Sends the form by Ctrl+Enter in a text of several lines, where Enter begins a line. */
+function submitFromText(event: KeyboardEvent & { readonly currentTarget: HTMLFormElement }): void {
+  const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+  if (!isMeant || event.defaultPrevented || !(event.target instanceof HTMLTextAreaElement)) return
+  event.preventDefault()
+  // A disabled button sends nothing.
+  event.currentTarget.querySelector<HTMLElement>('[type="submit"]')?.click()
 }
 
 interface QuestionProps {
