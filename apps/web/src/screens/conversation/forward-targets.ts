@@ -1,5 +1,5 @@
 import type { Destination } from '#outbox/destination.ts'
-import { fitOf, folded } from '#parts/completion/match.ts'
+import { type Fit, fitOf, folded } from '#parts/completion/match.ts'
 import { channelsById } from '#state/channels.ts'
 import { newestFirst } from '#state/conversations.ts'
 import type { Known } from '#state/known.ts'
@@ -28,12 +28,19 @@ export function forwardTargets(known: Known, query: string): readonly ForwardTar
   if (asked === '') return targets.slice(0, most)
   return targets
     .flatMap((target) => {
-      const fit = fitOf(asked, folded(target.label))
+      const fit = fitOfTarget(asked, target)
       return fit === undefined ? [] : [{ fit, target }]
     })
     .toSorted((a, b) => a.fit - b.fit)
     .slice(0, most)
     .map(({ target }) => target)
+}
+
+/** Returns how well a target fits what is typed. A channel is found by its bare name, too. */
+function fitOfTarget(asked: string, { kind, label }: ForwardTarget): Fit | undefined {
+  const name = folded(label)
+  const bare = kind === 'channel' ? fitOf(asked, name.slice(1)) : undefined
+  return bare ?? fitOf(asked, name)
 }
 
 function targetsOf(known: Known): ForwardTarget[] {
