@@ -120,3 +120,15 @@ test('where conditions are typed, the search comes first', () => {
   const items = paletteItems('sender:iris paper', { ...sources, isSearch: true })
   expect(items[0]).toEqual({ kind: 'search', key: 'search', text: 'sender:iris paper' })
 })
+
+test('of pages that fit equally well, single settings come last', () => {
+  const view = { kind: 'settings', page: 'preferences' } as const
+  const pages = [
+    { name: 'Settings: Group channels', view, setting: 'web_channel_default_view' as const },
+    { name: 'Browse all channels', view: { kind: 'channels', page: 'all' } as const },
+  ]
+  expect(names(paletteItems('channels', { ...sources, pages })).slice(0, 2)).toEqual([
+    'Browse all channels',
+    'Settings: Group channels',
+  ])
+})

@@ -155,7 +155,7 @@ function candidates(sources: Sources, people: readonly Candidate[]): readonly Ca
     })),
     ...pages.map((page, at) => ({
       name: folded(page.name),
-      weight: 6,
+      weight: page.setting ? 7 : 6,
       item: { kind: 'page' as const, key: `page ${at}`, ...page },
     })),
   ]
