@@ -2,9 +2,9 @@ import type { Answer } from '@tagma/contract/define.ts'
 import type { getPasskeys } from '@tagma/contract/endpoints/sign-in/get-passkeys.ts'
 import * as wire from '@tagma/contract/wire.ts'
 import { useState } from 'preact/hooks'
-import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
-import { Dialog, Question } from '#parts/dialog/dialog.tsx'
+import { Question } from '#parts/dialog/dialog.tsx'
+import { FormDialog } from '#parts/dialog/form-dialog.tsx'
 import { useTimes } from '#parts/messages/use-times.ts'
 import { TextField } from '#parts/text-field/text-field.tsx'
 import { useApp } from '#state/use-app.ts'
@@ -57,7 +57,6 @@ function usePasskeys(onChange: () => void) {
   }
   const rename = async ({ id }: Passkey, name: string) => {
     await client.call(wire.renamePasskey, { passkey_id: id, name })
-    setAsked(undefined)
     reload()
   }
   const remove = async ({ id, name }: Passkey) => {
@@ -99,11 +98,8 @@ export function Passkeys({ onChange }: { readonly onChange: () => void }) {
           title={t('settings.passkeys.add')}
           action={t('settings.factor.next')}
           onClose={() => setAsked(undefined)}
-          onSave={async (name) => {
-            // The browser shows a dialog of its own now.
-            setAsked(undefined)
-            await run(() => add(name))
-          }}
+          // The browser shows a dialog of its own now: this one waits for nothing.
+          onSave={async (name) => void run(() => add(name))}
         />
       )}
       {asked?.kind === 'rename' && (
@@ -182,35 +178,14 @@ interface NameDialogProps {
 }
 
 function NameDialog({ initial, title, action, onClose, onSave }: NameDialogProps) {
-  const app = useApp()
   const [name, setName] = useState(initial)
-  const [isBusy, setBusy] = useState(false)
-  const isReady = name.trim() !== '' && !isBusy
-  const send = async () => {
-    if (!isReady) return
-    setBusy(true)
-    try {
-      await onSave(name.trim())
-    } catch (error) {
-      showError(app, error)
-    }
-    setBusy(false)
-  }
   return (
-    <Dialog
+    <FormDialog
       title={title}
+      action={action}
+      isDisabled={name.trim() === ''}
       onClose={onClose}
-      onSubmit={() => void send()}
-      foot={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            {t('dialog.cancel')}
-          </button>
-          <button type="submit" class="button button-main" disabled={!isReady}>
-            {action}
-          </button>
-        </>
-      }
+      onSend={() => onSave(name.trim())}
     >
       <TextField
         label={t('settings.passkeys.name-field')}
@@ -219,6 +194,6 @@ function NameDialog({ initial, title, action, onClose, onSave }: NameDialogProps
         value={name}
         onText={setName}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
