@@ -154,3 +154,22 @@ test('another conversation has a box of its own, with the same tools around it',
   await expect.poll(() => boxOf(page, 'lead').inputValue()).toBe('Only for lead')
   await expect.poll(draftsOnServer).toEqual(expect.arrayContaining(['Only for lead', '**tin**']))
 })
+
+test('one goes on behind a text that was left, and sees where one edits a long message', async () => {
+  await send('mia', 'left', Array.from({ length: 60 }, (_, at) => `Line ${at}`).join('\n'))
+  const page = await open('mia', 'left')
+  await type(page, 'left', 'Half a')
+  await page.goto(addressOf('shared'))
+  await boxOf(page, 'shared').waitFor()
+  await page.goto(addressOf('left'))
+  await type(page, 'left', ' thought')
+  await expect.poll(() => boxOf(page, 'left').inputValue()).toBe('Half a thought')
+  await boxOf(page, 'left').fill('')
+  await page.keyboard.press('ArrowUp')
+  const box = page.getByRole('textbox', { name: 'Edit message' })
+  await box.waitFor()
+  await expect
+    .poll(() => box.evaluate((each) => each.scrollHeight - each.clientHeight - each.scrollTop))
+    .toBe(0)
+  expect(await box.evaluate((each) => each.scrollTop)).toBeGreaterThan(0)
+})

@@ -68,7 +68,13 @@ class BoundDraft implements DraftOfBox, ShownBox {
   /** Takes the box. Returns a function that lets go of it. */
   bind(box: HTMLTextAreaElement): () => void {
     this.#box = box
-    return () => (this.#box = undefined)
+    // The browser puts the cursor before a text that was there first.
+    const goOn = () => box.setSelectionRange(box.value.length, box.value.length)
+    box.addEventListener('focus', goOn, { once: true })
+    return () => {
+      box.removeEventListener('focus', goOn)
+      this.#box = undefined
+    }
   }
 
   readonly write = (text: string): void => {

@@ -55,9 +55,11 @@ function OpenBox({ message, before, onEnd: onClose }: EditBoxProps & { readonly 
   const secondsLeft = useSecondsLeft(message)
   const late = secondsLeft !== undefined && secondsLeft <= 0 ? tooLate(app) : undefined
   useEffect(() => {
-    const element = box.current
-    element?.focus()
-    element?.setSelectionRange(element.value.length, element.value.length)
+    const element = box.current!
+    element.focus()
+    element.setSelectionRange(element.value.length, element.value.length)
+    // A cursor that a script moves may be out of sight.
+    element.scrollTop = element.scrollHeight
   }, [])
   return (
     <div
