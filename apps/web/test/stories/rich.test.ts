@@ -133,13 +133,18 @@ test.each([
   const article = page.getByRole('article').last()
   const { height } = (await article.boundingBox())!
   expect(height).toBeLessThan(page.viewportSize()!.height)
+  const top = async () => Math.round((await article.boundingBox())!.y)
+  const read = await top()
   await article.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(async () => (await article.boundingBox())!.height).toBeGreaterThan(200 * 16)
+  // One reads on where one was: it opens downwards.
+  expect(await top()).toBe(read)
   await article.getByRole('button', { name: 'Show less' }).click()
   await expect
     .poll(async () => (await article.boundingBox())!.height)
     .toBeLessThan(page.viewportSize()!.height)
   await expect.poll(() => isInSight(article)).toBe(true)
+  expect(await top()).toBeGreaterThan(0)
 })
 
 const isInSight = (article: Locator) =>

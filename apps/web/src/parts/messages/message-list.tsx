@@ -102,7 +102,13 @@ export function MessageList(props: MessageListProps) {
     <div class="messages">
       <div ref={scroller} class="messages-scroller" tabIndex={-1} onScroll={kept.onScroll}>
         <div>{isBeginning ? props.beginning : !hasOldest && <Loading />}</div>
-        <Feed {...props} rows={rows} from={from} scroller={scroller} />
+        <Feed
+          {...props}
+          rows={rows}
+          from={from}
+          scroller={scroller}
+          onFold={(id, isFolded) => keeper.current?.hold(id, isFolded)}
+        />
         {!hasNewest && <Loading />}
       </div>
       {!kept.follows && (
@@ -157,6 +163,8 @@ export interface FeedProps extends Omit<
   readonly rows: Rows['rows']
   readonly from: number
   readonly scroller: RefObject<HTMLElement | null>
+  /** Called before a message is opened or folded. */
+  readonly onFold?: (id: number, isFolded: boolean) => void
   /** Whether a finger that draws a message aside does something with all of them, and quotes none. */
   readonly isDrawnAsOne?: boolean
 }
@@ -173,7 +181,7 @@ export function Feed(props: FeedProps) {
     ownId: reader.userId,
     scroller: props.scroller,
   })
-  const { foldOf, fold } = useFolds(props.scroller, shown, props.mutedIds)
+  const { foldOf, fold } = useFolds(props, shown)
   const touch = useTouch(props)
   const common = { reader, acts, onFold: fold }
   useCounted(props.scroller, rows, from, hasOldest && hasNewest ? ids.length + echoes.length : -1)

@@ -74,6 +74,17 @@ export class PlaceKeeper {
     return true
   }
 
+  /**
+   * Keeps the beginning of a message in its place, at the end of the list too: the message is about to be opened or folded. Of
+   * one that is folded, the beginning comes into sight.
+   */
+  hold(id: number, isFolded: boolean): void {
+    const row = rowOf(this.#rows(), { id, offset: 0 })
+    if (row?.id !== id) return
+    this.#follows = false
+    this.#anchor = { id, offset: isFolded ? Math.max(0, row.top) : row.top }
+  }
+
   /** Puts the anchor back, or goes to the end. */
   restore(): void {
     const scroller = this.#scroller

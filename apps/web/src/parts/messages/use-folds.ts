@@ -8,6 +8,13 @@ type Fold = MessageRowProps['fold']
 /** The part of the column's height beyond which a message shows only its beginning. */
 const longPart = 0.6
 
+interface FoldOptions {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly mutedIds: ReadonlySet<number>
+  /** Called before a message is opened or folded. */
+  readonly onFold?: ((id: number, isFolded: boolean) => void) | undefined
+}
+
 interface Folds {
   readonly foldOf: (message: Message) => Fold
   /** Shows a message whole, or only its beginning again. */
@@ -15,11 +22,9 @@ interface Folds {
 }
 
 /** Decides which messages show only their beginning. All new ones are measured at once, before they are painted. */
-export function useFolds(
-  scroller: RefObject<HTMLElement | null>,
-  shown: readonly Message[],
-  mutedIds: ReadonlySet<number>,
-): Folds {
+export function useFolds({ scroller, mutedIds, onFold }: FoldOptions, shown: readonly Message[]): Folds {
+  const latest = useRef(onFold)
+  latest.current = onFold
   const measured = useRef(new Map<number, string>())
   const [long, setLong] = useState<ReadonlySet<number>>(new Set())
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
@@ -40,6 +45,7 @@ export function useFolds(
     if (tall.some((id) => !long.has(id))) setLong(new Set([...long, ...tall]))
   }, [shown])
   const fold = useCallback((id: number, isFolded: boolean) => {
+    latest.current?.(id, isFolded)
     setUnfolded((before) => {
       const after = new Set(before)
       if (isFolded) after.delete(id)
