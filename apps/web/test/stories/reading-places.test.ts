@@ -1,5 +1,6 @@
 import { archiveStream } from '@tagma/contract/endpoints/channels/archive-stream.ts'
 import { createChannel } from '@tagma/contract/endpoints/channels/create-channel.ts'
+import { deleteMessage } from '@tagma/contract/endpoints/messages/delete-message.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
@@ -222,6 +223,27 @@ test.each(['above', 'at the end'])(
     await page.getByRole('separator', { name: 'New messages' }).waitFor()
   },
 )
+
+test('Home and End take the focus along, and a message that goes leaves it to the next one', async () => {
+  const ids = await readTopic('ends')
+  const page = await open('iris', 'ends')
+  await articleOf(page, 'ends 20.').waitFor()
+  const focused = () => page.evaluate(() => Number((document.activeElement as HTMLElement).dataset['id']))
+  await page.locator(`article[data-id="${ids.at(-1)}"]`).focus()
+  await page.keyboard.press('Home')
+  await expect.poll(focused).toBe(ids[0])
+  await page.keyboard.press('End')
+  await expect.poll(focused).toBe(ids[19])
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(focused).toBe(ids[18])
+  await story.world.people.olive.call(deleteMessage, { message_id: ids[18]! })
+  await expect.poll(focused).toBe(ids[19])
+  await page.keyboard.press('Shift+T')
+  await page.getByRole('dialog').getByLabel('Topic').fill('other ends')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe(ids[17])
+})
 
 test('signing out forgets where one stopped', async () => {
   // The call that waits for events ends with the session.

@@ -91,7 +91,7 @@ export function MessageList(props: MessageListProps) {
       }),
       goTo: (start) => keeper.current?.begin(start),
       scroll: (screens) => scroller.current && scrollBy(scroller.current, screens),
-      focus: (id) => focusArticle(scroller.current, id ?? keeper.current?.anchor?.id ?? shown.at(-1)?.id),
+      focus: (id) => focusArticle(scroller.current, id ?? nextFrom(shown, keeper.current?.anchor?.id)),
     }
   })
   // A list that is gone has no place.
@@ -121,6 +121,10 @@ export function MessageList(props: MessageListProps) {
     </div>
   )
 }
+
+/** Returns the id of the message that a place is at. It may name a message that is gone, or none for the end. */
+const nextFrom = (shown: readonly Message[], from = Number.POSITIVE_INFINITY) =>
+  (shown.find(({ id }) => id >= from) ?? shown.at(-1))?.id
 
 interface Rows {
   /** The index of the first row among the ids. */

@@ -23,10 +23,14 @@ interface TabStopOptions {
 export function useTabStop({ shown, start, ownId, scroller }: TabStopOptions): TabStop {
   const [last, setStop] = useState<number>()
   const has = (id: number | undefined) => shown.some((message) => message.id === id)
+  const isGone = last !== undefined && !has(last)
+  const hadFocus = isGone && document.activeElement?.closest(`article[data-id="${last}"]`) != null
   useLayoutEffect(() => {
+    if (!isGone || document.activeElement !== document.body) return
     // A message on its way had the focus, and the server's has taken its place.
-    if (last === undefined || last >= 0 || has(last) || document.activeElement !== document.body) return
-    focusArticle(scroller.current, shown.findLast(({ sender_id }) => sender_id === ownId)?.id)
+    if (last < 0) focusArticle(scroller.current, shown.findLast(({ sender_id }) => sender_id === ownId)?.id)
+    // A message with the focus was deleted or moved.
+    else if (hadFocus) focusArticle(scroller.current, (shown.find(({ id }) => id > last) ?? shown.at(-1))?.id)
   }, [shown])
   const startId = idIn(start)
   return { stop: has(last) ? last : has(startId) ? startId : shown.at(-1)?.id, setStop }

@@ -122,6 +122,7 @@ export function useOpening(view: MessageView, list: ListRef): Opened {
 
   const load = (around: Around, start?: Start) => {
     setError(undefined)
+    const giveFocus = focusOf(app, list)
     loadAround(app, narrowOf(view, ownId), around).then(
       (found) => {
         if (visit.current !== present) return
@@ -134,6 +135,7 @@ export function useOpening(view: MessageView, list: ListRef): Opened {
           if (now) visit.current.firstUnread ??= firstUnreadOf(now, known.messages.byId, ownId)
         }
         draw(undefined)
+        if (start) giveFocus()
       },
       (thrown: unknown) => {
         setError(thrown)
@@ -163,7 +165,8 @@ export function useOpening(view: MessageView, list: ListRef): Opened {
     // The reader has typed the terms of a search, so the server's sentence says what is wrong with them.
     isGone: error !== undefined && view.kind !== 'search' && outcomeOf(error).kind === 'refused',
     tryAgain: () => load(placeToAsk(present)),
-    ...jumpsOf({ window, list, left, load, draw: () => draw(undefined) }, (start) => {
+    ...jumpsOf({ app, window, list, left, load, draw: () => draw(undefined) }, (start) => {
+      focusOf(app, list)()
       visit.current = again(present, start)
     }),
   }
@@ -220,6 +223,7 @@ function forgetOutside({ store }: App, view: MessageView, key: string): void {
 }
 
 interface Jumping {
+  readonly app: App
   readonly window: Window | undefined
   readonly list: ListRef
   readonly left: ReturnType<typeof useLeft>
@@ -229,7 +233,7 @@ interface Jumping {
 
 /** Returns the ways to other places of the view, and back. `show` has the list begin at a place that is loaded. */
 function jumpsOf(
-  { window, list, left, load, draw }: Jumping,
+  { app, window, list, left, load, draw }: Jumping,
   show: (start: Start) => void,
 ): Pick<Opened, 'jump' | 'toNewest' | 'left'> {
   const back = () => {
@@ -254,6 +258,7 @@ function jumpsOf(
       left.leave()
       if (!window?.hasNewest) return load({ anchor: 'newest' }, { kind: 'end' })
       list.current?.goTo({ kind: 'end' })
+      focusOf(app, list)()
       draw()
     },
     left: left.place.current && { back, forget },
@@ -282,6 +287,15 @@ function stoodStill(visit: Visit, { current }: ListRef, known: Known): boolean {
   if (visit.isLive || !isLive(known) || view.kind !== 'conversation' || !known.state) return false
   if (!start || start.kind === 'message' || !current) return false
   return current.anchor() === (start.kind === 'end' ? undefined : start.anchor) && isUnread(known.state, view)
+}
+
+/**
+ * Takes the focus of a message along, when the list goes elsewhere: that message may go, or be out of sight. Returns a function
+ * that gives the focus to the message where the list is then.
+ */
+function focusOf({ column }: App, list: ListRef): () => void {
+  const isHere = column.element().querySelector('article.message:focus-within') !== null
+  return () => void (isHere && afterPaint(() => list.current?.focus()))
 }
 
 const again = (visit: Visit, start: Start): Visit => ({ ...visit, count: visit.count + 1, start })
