@@ -239,7 +239,7 @@ test('Home and End take the focus along, and a message that goes leaves it to th
   await story.world.people.olive.call(deleteMessage, { message_id: ids[18]! })
   await expect.poll(focused).toBe(ids[19])
   await page.keyboard.press('Shift+T')
-  await page.getByRole('dialog').getByLabel('Topic').fill('other ends')
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Topic' }).fill('other ends')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(focused).toBe(ids[17])

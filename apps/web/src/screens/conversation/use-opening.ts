@@ -135,7 +135,7 @@ export function useOpening(view: MessageView, list: ListRef): Opened {
           if (now) visit.current.firstUnread ??= firstUnreadOf(now, known.messages.byId, ownId)
         }
         draw(undefined)
-        if (start) giveFocus()
+        if (start) giveFocus(start.kind === 'end' ? windowOf(store.get(), view)?.ids.at(-1) : undefined)
       },
       (thrown: unknown) => {
         setError(thrown)
@@ -258,7 +258,7 @@ function jumpsOf(
       left.leave()
       if (!window?.hasNewest) return load({ anchor: 'newest' }, { kind: 'end' })
       list.current?.goTo({ kind: 'end' })
-      focusOf(app, list)()
+      focusOf(app, list)(window.ids.at(-1))
       draw()
     },
     left: left.place.current && { back, forget },
@@ -291,11 +291,22 @@ function stoodStill(visit: Visit, { current }: ListRef, known: Known): boolean {
 
 /**
  * Takes the focus of a message along, when the list goes elsewhere: that message may go, or be out of sight. Returns a function
- * that gives the focus to the message where the list is then.
+ * that gives the focus to a message, or to the one where the list is then.
  */
-function focusOf({ column }: App, list: ListRef): () => void {
+function focusOf({ column }: App, list: ListRef): (id?: number) => void {
   const isHere = column.element().querySelector('article.message:focus-within') !== null
-  return () => void (isHere && afterPaint(() => list.current?.focus()))
+  return (id) => isHere && giveFocus(list, id, mostLooks)
+}
+
+/** Looks for a message that the list has still to draw. */
+const mostLooks = 20
+
+function giveFocus(list: ListRef, id: number | undefined, looks: number): void {
+  afterPaint(() => {
+    list.current?.focus(id)
+    const isGiven = id === undefined || document.activeElement?.matches(`article[data-id="${id}"]`)
+    if (!isGiven && looks > 1) giveFocus(list, id, looks - 1)
+  })
 }
 
 const again = (visit: Visit, start: Start): Visit => ({ ...visit, count: visit.count + 1, start })
