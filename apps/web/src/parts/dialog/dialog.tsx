@@ -20,7 +20,7 @@ interface DialogProps {
 /** Elements that the focus begins at, the best first. Alone, the browser would take the button that closes. */
 const beginnings = [
   '[autofocus]',
-  // What is only read, so that keys scroll it.
+  // A text that is only read: keys scroll it then.
   '.dialog-body[tabindex]',
   '.dialog-body :is(input:not([type="radio"]), input:checked, textarea, select):not(:disabled)',
 ]

@@ -1,5 +1,6 @@
 import * as wire from '@tagma/contract/wire.ts'
 import { showError } from '#actions/show-error.ts'
+import { afterPaint } from '#parts/after-paint.ts'
 import { Question } from '#parts/dialog/dialog.tsx'
 import { lazy } from '#parts/lazy.tsx'
 import type { Reader } from '#parts/messages/reader.ts'
@@ -26,7 +27,7 @@ interface MessageDialogProps {
   readonly reader: Reader
   readonly actorOf: (channelId: number | undefined) => Actor
   readonly onClose: () => void
-  /** Called before messages are deleted, to move the focus to a neighbour. */
+  /** Called when messages go, to move the focus to a neighbour. */
   readonly onDelete: (ids: readonly number[]) => void
   /** Called when messages were moved or deleted. */
   readonly onDone: () => void
@@ -45,7 +46,11 @@ export function MessageDialog({ asked, reader, actorOf, onClose, onDelete, onDon
           several={several}
           actorOf={actorOf}
           isSplit={asked.kind === 'split'}
-          onDone={onDone}
+          onDone={() => {
+            onDone()
+            // The message may be gone before the dialog gives the focus back to it.
+            afterPaint(() => document.activeElement === document.body && onDelete(several ?? [message.id]))
+          }}
         />
       )
     case 'forward':

@@ -7,7 +7,6 @@ import { markUnreadFrom } from '#actions/mark-narrow.ts'
 import { useCommand } from '#keys/use-command.ts'
 import type { Destination } from '#outbox/destination.ts'
 import { whenSent } from '#outbox/when-sent.ts'
-import { afterPaint } from '#parts/after-paint.ts'
 import { Composer } from '#parts/composer/composer.tsx'
 import { openEmojiPicker } from '#parts/emoji-picker/open-emoji-picker.tsx'
 import { lazy } from '#parts/lazy.tsx'
@@ -127,10 +126,7 @@ export function MessagesView({ view, beside }: MessagesViewProps) {
         {...{ over, reader, acts, screen, rightsOf, actorOf }}
         onDone={selection.end}
         onDay={(moment) => opened.jump({ anchor: 'date', date: moment.toISOString() })}
-        onClose={(closed) => {
-          setOver((present) => (present === closed ? undefined : present))
-          if (closed.kind === 'dialog') afterPaint(() => focusAfter(closed.asked.message, list, opened))
-        }}
+        onClose={(closed) => setOver((present) => (present === closed ? undefined : present))}
         onDelete={(ids) => list.current?.focus(neighbour(opened.window, ids))}
       />
     </>
@@ -211,15 +207,6 @@ function neighbour(window: Window | undefined, gone: readonly number[]): number 
   const last = gone.at(-1) ?? 0
   const left = window?.ids.filter((id) => !gone.includes(id)) ?? []
   return left.find((id) => id > last) ?? left.at(-1)
-}
-
-/** Gives the focus to the next message, where a dialog moved the one away that would get it back. */
-function focusAfter(
-  { id }: Message,
-  list: { readonly current: ListHandle | null },
-  { window }: Opened,
-): void {
-  if (document.activeElement === document.body) list.current?.focus(neighbour(window, [id]))
 }
 
 /** Returns where the box of a view writes to. A feed has none. */

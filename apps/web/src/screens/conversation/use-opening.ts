@@ -122,7 +122,7 @@ export function useOpening(view: MessageView, list: ListRef): Opened {
 
   const load = (around: Around, start?: Start) => {
     setError(undefined)
-    const giveFocus = focusOf(app, list)
+    const takeAlong = focusOf(app, list)
     loadAround(app, narrowOf(view, ownId), around).then(
       (found) => {
         if (visit.current !== present) return
@@ -135,7 +135,7 @@ export function useOpening(view: MessageView, list: ListRef): Opened {
           if (now) visit.current.firstUnread ??= firstUnreadOf(now, known.messages.byId, ownId)
         }
         draw(undefined)
-        if (start) giveFocus(start.kind === 'end' ? windowOf(store.get(), view)?.ids.at(-1) : undefined)
+        if (start) takeAlong(start.kind === 'end' ? windowOf(store.get(), view)?.ids.at(-1) : undefined)
       },
       (thrown: unknown) => {
         setError(thrown)
@@ -295,18 +295,7 @@ function stoodStill(visit: Visit, { current }: ListRef, known: Known): boolean {
  */
 function focusOf({ column }: App, list: ListRef): (id?: number) => void {
   const isHere = column.element().querySelector('article.message:focus-within') !== null
-  return (id) => isHere && giveFocus(list, id, mostLooks)
-}
-
-/** Looks for a message that the list has still to draw. */
-const mostLooks = 20
-
-function giveFocus(list: ListRef, id: number | undefined, looks: number): void {
-  afterPaint(() => {
-    list.current?.focus(id)
-    const isGiven = id === undefined || document.activeElement?.matches(`article[data-id="${id}"]`)
-    if (!isGiven && looks > 1) giveFocus(list, id, looks - 1)
-  })
+  return (id) => isHere && void import('./give-focus.ts').then((all) => all.giveFocus(list, id))
 }
 
 const again = (visit: Visit, start: Start): Visit => ({ ...visit, count: visit.count + 1, start })
