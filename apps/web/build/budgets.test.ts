@@ -71,8 +71,8 @@ test('the texts of the client are compiled, and it loads another language only w
       .join('')
   const atFirst = text([...first.entries, ...first.imports])
   expect(atFirst).toMatch(/"shell\.conversations":\["Conversations"\]/)
-  expect(atFirst).not.toContain('Gespräche')
-  expect(text(files.map(({ path }) => path))).toContain('Gespräche')
+  expect(atFirst).not.toContain('Unterhaltungen')
+  expect(text(files.map(({ path }) => path))).toContain('Unterhaltungen')
 })
 
 test('what the page loads at first comes in a few files, however many parts there are', async () => {

@@ -39,6 +39,6 @@ test('only a bundle for tests has the pseudo language, and its German stays Germ
       ([, text]) => text ?? '',
     ).toSorted((a, b) => (a < b ? -1 : 1))
   }
-  expect(await said()).toEqual(['Conversations', 'Gespräche'])
-  expect(await said('pseudo')).toEqual(['Gespräche', '⟦Çööñvéérsáátííööñs⟧'])
+  expect(await said()).toEqual(['Conversations', 'Unterhaltungen'])
+  expect(await said('pseudo')).toEqual(['Unterhaltungen', '⟦Çööñvéérsáátííööñs⟧'])
 })
