@@ -9,6 +9,8 @@ const pageSize = 200
 /** Where the next call goes on; undefined when all topics were fetched. */
 let next: { readonly before?: number } | undefined = {}
 let isBusy = false
+/** Ids of the channels whose topics were fetched. One that was joined since has others. */
+let fetched: ReadonlySet<number> = new Set()
 
 /** Forgets what was fetched: without a connection, topics may have come and gone. */
 export function forgetNewestTopics(): void {
@@ -20,8 +22,10 @@ export function forgetNewestTopics(): void {
  * message of the last row in sight: if it is older than the topics fetched so far, the next ones are fetched.
  */
 export async function loadNewestTopics(app: App, seen = Number.MAX_SAFE_INTEGER): Promise<void> {
-  const { before } = next ?? {}
   const present = app.store.get()
+  const channelIds = (present.state?.subscriptions ?? []).map(({ stream_id }) => stream_id)
+  if (channelIds.some((id) => !fetched.has(id))) next = {}
+  const { before } = next ?? {}
   if (isBusy || !next || present.connection.state !== 'live' || isSpectator(present)) return
   if (before !== undefined && seen > before) return
   isBusy = true
@@ -33,7 +37,7 @@ export async function loadNewestTopics(app: App, seen = Number.MAX_SAFE_INTEGER)
       ...(before === undefined ? {} : { before }),
     })
     const known = app.store.get()
-    const channelIds = (known.state?.subscriptions ?? []).map(({ stream_id }) => stream_id)
+    fetched = new Set(channelIds)
     app.store.set({ topics: withNewestTopics(known.topics, channelIds, { topics, foundOldest, before }) })
     const last = topics.at(-1)?.max_id
     next = foundOldest || last === undefined ? undefined : { before: last }

@@ -83,7 +83,12 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
         <OlderNote place={place} />
       </div>
       {!isVisitor && (
-        <RowsInSight {...{ scrolled }} sections={shown} hasAllChannels={place.kind === 'recent'} />
+        <RowsInSight
+          {...{ scrolled }}
+          sections={shown}
+          // An empty inbox offers the newest of all.
+          hasAllChannels={place.kind === 'recent' || (place.kind === 'inbox' && shown.length === 0)}
+        />
       )}
       {filter === 'mine' && (
         <OwnConversations

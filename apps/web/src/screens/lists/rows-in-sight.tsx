@@ -29,6 +29,8 @@ interface RowsInSightProps {
 export function RowsInSight({ scrolled, sections, hasAllChannels }: RowsInSightProps) {
   const app = useApp()
   const isLive = useKnown(({ connection }) => connection.state === 'live')
+  // The topics of a channel that one has just joined are not known yet.
+  const channelCount = useKnown(({ state }) => state?.subscriptions?.length)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     const list = scrolled.current
@@ -44,7 +46,7 @@ export function RowsInSight({ scrolled, sections, hasAllChannels }: RowsInSightP
       clearTimeout(timer.current)
       list.removeEventListener('scroll', soon)
     }
-  }, [app, scrolled, sections, hasAllChannels, isLive])
+  }, [app, scrolled, sections, hasAllChannels, channelCount, isLive])
   return null
 }
 
