@@ -1,7 +1,8 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { nextActive } from './next-active.ts'
-import { type Option, optionId, Options } from './options.tsx'
+import { optionId } from './option-id.ts'
+import { type Option, Options } from './options.tsx'
 
 interface ComboboxProps<T extends Option> {
   readonly label: string

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '#words/words.ts'
+import { optionId } from './option-id.ts'
 
 export interface Option {
   readonly key: string
@@ -22,9 +23,6 @@ interface OptionsProps<T extends Option> {
   /** For lists that belong to no combobox: 0 lets assistive programs scroll them. */
   readonly tabIndex?: number
 }
-
-/** Returns the id of an option, for `aria-activedescendant`. */
-export const optionId = (listId: string, at: number) => `${listId}-${at}`
 
 /** The options of a combobox. The focus stays in its text. */
 export function Options<T extends Option>(props: OptionsProps<T>) {

@@ -1,28 +1,25 @@
-import { UsersRound } from 'lucide'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { Destination } from '#outbox/destination.ts'
 import { afterPaint } from '#parts/after-paint.ts'
-import { Avatar } from '#parts/avatar/avatar.tsx'
-import { ChannelSign } from '#parts/channel-sign.tsx'
 import { nextActive } from '#parts/combobox/next-active.ts'
-import { optionId, Options } from '#parts/combobox/options.tsx'
+import { optionId } from '#parts/combobox/option-id.ts'
 import { apply } from '#parts/composer/written.ts'
-import { Icon } from '#parts/icon.tsx'
-import { later } from '#parts/lazy.tsx'
+import { later, lazy } from '#parts/lazy.tsx'
 import { useStateOf } from '#parts/use-state-of.ts'
-import { channelById } from '#state/channels.ts'
 import { useApp } from '#state/use-app.ts'
-import { useKnown } from '#state/use-known.ts'
-import { learn, t } from '#words/words.ts'
+import { learn } from '#words/words.ts'
 import type { Suggester } from './suggester.ts'
-import type { Picture, Suggestion } from './suggestion.ts'
+import type { Suggestion } from './suggestion.ts'
 import { type Trigger, triggerAt } from './trigger.ts'
 
 const suggesting = later(async () => {
   await learn('checks')
-  return import('./suggester.ts')
+  // Drawn as soon as something is offered.
+  const [suggester] = await Promise.all([import('./suggester.ts'), import('./completion-list.tsx')])
+  return suggester
 })
+const CompletionList = lazy(async () => (await import('./completion-list.tsx')).CompletionList)
 
 interface Completion {
   /** Attributes of the box. */
@@ -100,18 +97,12 @@ export function useCompletion(of: string, { box, to }: Watched): Completion {
       'aria-activedescendant': isOpen ? optionId(id, active) : undefined,
     },
     list: isOpen && (
-      <div class="completion">
-        <Options
-          id={id}
-          label={t('completion.suggestions')}
-          tabIndex={0}
-          options={offered.suggestions}
-          active={active}
-          draw={(suggestion) => <Drawn suggestion={suggestion} />}
-          onChoose={(suggestion) => choose(suggestion, offered.trigger)}
-          onPoint={setActive}
-        />
-      </div>
+      <CompletionList
+        {...{ id, active }}
+        suggestions={offered.suggestions}
+        onChoose={(suggestion) => choose(suggestion, offered.trigger)}
+        onPoint={setActive}
+      />
     ),
   }
 }
@@ -195,49 +186,3 @@ const seenIn = ({ value, selectionStart: start, selectionEnd: end }: HTMLTextAre
 
 const isSame = (a: Seen | undefined, b: Seen) =>
   a?.value === b.value && a.start === b.start && a.end === b.end
-
-function Drawn({ suggestion: { label, detail, reason, picture } }: { readonly suggestion: Suggestion }) {
-  return (
-    <>
-      {picture && <OptionPicture picture={picture} name={label} />}
-      <span class="option-text" dir="auto">
-        {label}
-      </span>
-      {(reason ?? detail) !== undefined && (
-        <span class="option-text option-detail" dir="auto">
-          {reason ?? detail}
-        </span>
-      )}
-    </>
-  )
-}
-
-function OptionPicture({ picture, name }: { readonly picture: Picture; readonly name: string }) {
-  const channel = useKnown(({ state }) =>
-    picture.kind === 'channel' ? channelById(state, picture.channelId) : undefined,
-  )
-  switch (picture.kind) {
-    case 'person':
-      return <Avatar userId={picture.userId} name={name} url={picture.url} isBot={picture.isBot} size={1.5} />
-    case 'group':
-      return (
-        <span class="option-picture">
-          <Icon of={UsersRound} />
-        </span>
-      )
-    case 'channel':
-      return <span class="option-picture">{channel && <ChannelSign channel={channel} />}</span>
-    case 'character':
-      return (
-        <span class="option-picture" aria-hidden="true">
-          {picture.text}
-        </span>
-      )
-    case 'image':
-      return (
-        <span class="option-picture">
-          <img src={picture.url} alt="" />
-        </span>
-      )
-  }
-}

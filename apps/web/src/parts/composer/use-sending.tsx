@@ -4,8 +4,7 @@ import { sendMessage } from '#actions/send-message.ts'
 import { showError } from '#actions/show-error.ts'
 import { showFailure } from '#actions/show-toast.ts'
 import { destinationKey, type Destination } from '#outbox/destination.ts'
-import { Question } from '#parts/dialog/dialog.tsx'
-import { later } from '#parts/lazy.tsx'
+import { later, lazy } from '#parts/lazy.tsx'
 import { useStateOf } from '#parts/use-state-of.ts'
 import { useApp } from '#state/use-app.ts'
 import { learn, t } from '#words/words.ts'
@@ -14,6 +13,7 @@ const checks = later(async () => {
   await learn('checks')
   return import('./checks.ts')
 })
+const Question = lazy(async () => (await import('#parts/dialog/dialog.tsx')).Question)
 const scheduling = later(() => import('#actions/schedule-message.ts'))
 
 interface Sending {

@@ -1,7 +1,7 @@
 import { Search } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { TypeAhead } from '#keys/type-ahead.ts'
-import { optionId } from '#parts/combobox/options.tsx'
+import { optionId } from '#parts/combobox/option-id.ts'
 import { nextInGrid } from '#parts/emoji-picker/next-in-grid.ts'
 import { Icon } from '#parts/icon.tsx'
 import { t } from '#words/words.ts'
