@@ -68,8 +68,8 @@ class BoundDraft implements DraftOfBox, ShownBox {
   /** Takes the box. Returns a function that lets go of it. */
   bind(box: HTMLTextAreaElement): () => void {
     this.#box = box
-    // The browser puts the cursor before a text that was there first.
-    const goOn = () => box.setSelectionRange(box.value.length, box.value.length)
+    // The browser puts the cursor before a text that was there first. What is selected stays so.
+    const goOn = () => box.selectionEnd === 0 && box.setSelectionRange(box.value.length, box.value.length)
     box.addEventListener('focus', goOn, { once: true })
     return () => {
       box.removeEventListener('focus', goOn)
