@@ -49,6 +49,24 @@ test('a browser that wrongly says offline is not believed while the server answe
   expect(await page.getByText(/^Offline since/).count()).toBe(0)
 })
 
+test('a topic that is begun without network shows what is on its way, and the rest when the network is back', async () => {
+  await send('otto', 'platform', 'Hello')
+  const page = await open('iris', 'platform')
+  await page.goto(`/#new/topic/${story.world.channels.design}`)
+  await page.getByRole('textbox', { name: 'Message #design' }).fill('Where is the train?')
+  await page.getByRole('combobox', { name: 'Topic' }).fill('train')
+  const goOnline = await goOffline(page)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await headingOf(page, 'train').waitFor()
+  await articleOf(page, 'Where is the train?').waitFor()
+  await page.getByText('The server did not answer').first().waitFor()
+  await goOnline()
+  await expect.poll(() => textsOf('train')).toEqual(['Where is the train?'])
+  await page.getByText('Here it begins.').waitFor()
+  expect(await articleOf(page, 'Where is the train?').count()).toBe(1)
+  expect(await page.getByText('The server did not answer').count()).toBe(0)
+})
+
 test.each(sizes)('%s, all that is done offline waits over a reload, and arrives once', async (_, size) => {
   const [first, second] = size === phone ? ['bus', 'tram'] : ['train', 'plane']
   const liked = await send('otto', first, 'Like this')

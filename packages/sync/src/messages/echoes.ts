@@ -2,6 +2,7 @@ import type { Facts } from './facts.ts'
 import { fits } from './fits.ts'
 import type { Message } from './message.ts'
 import { changeWindows, type Messages } from './messages.ts'
+import type { Narrow } from './narrow.ts'
 
 /** A message as its sender shows it before the server has it. `local_id` goes with the call that sends it. */
 export type Echo = Omit<Message, 'id' | 'local_id' | 'sent_id'> & { readonly local_id: string }
@@ -54,20 +55,18 @@ export function replaceEcho(
   return messages
 }
 
+/** Returns the ids of the echoes that a narrow shows, in the order of sending. */
+export const echoesIn = (messages: Messages, narrow: Narrow, facts: Facts): readonly number[] =>
+  [...messages.echoes.values()].filter((id) => {
+    const echo = messages.byId.get(id)
+    return echo !== undefined && fits(narrow, echo, facts, (other) => messages.byId.get(other)) === 'yes'
+  })
+
 /** Puts the echoes into the windows that show the newest messages and that they fit. */
 export function placeEchoes(messages: Messages, facts: Facts): Messages {
-  const all = [...messages.echoes.values()]
   return changeWindows(messages, (window) => {
-    if (all.length === 0 && window.echoes.length === 0) return window
-    const echoes = window.hasNewest
-      ? all.filter((id) => {
-          const echo = messages.byId.get(id)
-          return (
-            echo !== undefined &&
-            fits(window.narrow, echo, facts, (other) => messages.byId.get(other)) === 'yes'
-          )
-        })
-      : []
+    if (messages.echoes.size === 0 && window.echoes.length === 0) return window
+    const echoes = window.hasNewest ? echoesIn(messages, window.narrow, facts) : []
     const isSame =
       echoes.length === window.echoes.length && echoes.every((id, at) => window.echoes[at] === id)
     return isSame ? window : { ...window, echoes }

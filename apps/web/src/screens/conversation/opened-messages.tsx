@@ -1,6 +1,7 @@
 import type { MessageView } from '@tagma/contract/address.ts'
 import { arrivedSince } from '@tagma/sync/messages/arrivals.ts'
 import type { ById } from '@tagma/sync/messages/by-id.ts'
+import { echoesIn } from '@tagma/sync/messages/echoes.ts'
 import { factsOf } from '@tagma/sync/messages/facts.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
 import type { Window } from '@tagma/sync/messages/window.ts'
@@ -43,7 +44,9 @@ interface OpenedProps {
 export function OpenedMessages(props: OpenedProps) {
   const { view, opened, list, reader, acts, selection, look, editing, editingId } = props
   const app = useApp()
-  const { window, start } = opened
+  const unsent = useUnsent(view, opened)
+  const window = opened.window ?? unsent
+  const start = opened.start ?? (unsent && { kind: 'end' })
   const byId = useMessagesOf(window)
   const people = useKnown(({ state }) => peopleOf(state))
   const muted = useKnown(({ state }) => state?.muted_users)
@@ -81,7 +84,7 @@ export function OpenedMessages(props: OpenedProps) {
       matchOf={(id) => window.matches?.get(id)?.content}
       bar={(message) => <FeedBar message={message} />}
       editing={editor && editing ? { id: editor.id, editor: editing(editor) } : undefined}
-      beginning={<p class="list-beginning">{t('conversation.beginning')}</p>}
+      beginning={<p class="list-beginning">{unsent ? opened.failure : t('conversation.beginning')}</p>}
       onOlder={() => more('older')}
       onNewer={() => more('newer')}
       arrivedSince={(position) => {
@@ -93,6 +96,19 @@ export function OpenedMessages(props: OpenedProps) {
       handle={list}
     />
   )
+}
+
+/** Returns one's own messages on their way to a conversation, as long as those before them cannot be fetched. */
+function useUnsent(view: MessageView, { window, failure }: Opened): Window | undefined {
+  const isNeeded = !window && failure !== undefined
+  const messages = useKnown((known) => (isNeeded ? known.messages : undefined))
+  const state = useKnown((known) => (isNeeded ? known.state : undefined))
+  if (!state || !messages || messages.echoes.size === 0) return undefined
+  const narrow = narrowOf(view, state.user_id ?? -1)
+  const echoes = echoesIn(messages, narrow, factsOf(state))
+  return echoes.length === 0
+    ? undefined
+    : { narrow, ids: [], echoes, hasOldest: true, hasNewest: true, isStale: false }
 }
 
 /** Terms of views with a sentence of their own about being empty. */

@@ -146,10 +146,11 @@ export function useOpening(view: MessageView, list: ListRef): Opened {
   }
   const retry = (of: Visit, around: Around, start?: Start) => {
     const known = store.get()
-    const isOld = windowOf(known, view)?.isStale === true
-    if (visit.current === of && isOld && isLive(known)) load(around, start)
+    const isKnown = windowOf(known, view)?.isStale === false
+    if (visit.current === of && !isKnown && isLive(known)) load(around, start)
   }
-  useMissing(present, { list, window, load })
+  const isUnanswered = error !== undefined && window === undefined && outcomeOf(error).kind === 'later'
+  useMissing(present, { list, window, load, isUnanswered })
   useEffect(() => void followMessage(app, view, () => visit.current?.view === view), [app, view])
   useShown(key, list, window === undefined)
   useLeaving(() => savePlace(visit.current!.key, list))
@@ -176,10 +177,12 @@ interface Missing {
   readonly list: ListRef
   readonly window: Window | undefined
   readonly load: (around: Around, start?: Start) => void
+  /** Whether the messages were asked for without a connection. */
+  readonly isUnanswered: boolean
 }
 
 /** Asks for the messages that a visit needs, and for those that came while the page was away. */
-function useMissing(visit: Visit, { list, window, load }: Missing): void {
+function useMissing(visit: Visit, { list, window, load, isUnanswered }: Missing): void {
   const { store } = useApp()
   const isHeard = useKnown(isLive)
   const isMissing = visit.start === undefined || window?.isStale === true || window === undefined
@@ -192,6 +195,7 @@ function useMissing(visit: Visit, { list, window, load }: Missing): void {
   }, [visit.view, isMissing])
   useEffect(() => {
     if (isOvertaken()) load({ anchor: 'first_unread' }, { kind: 'message', id: 0 })
+    else if (isHeard && isUnanswered) load(placeToAsk(visit))
     visit.isLive = isHeard
   }, [isHeard])
 }
