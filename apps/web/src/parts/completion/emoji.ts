@@ -85,8 +85,3 @@ export function allEmoji(
       : [{ ...extra, code: extra.name, type: 'service_extra_emoji' as const, names: [extra.name] }]),
   ]
 }
-
-/** Returns the character of a Unicode emoji. */
-export function characterOf(code: string): string {
-  return String.fromCodePoint(...code.split('-').map((point) => Number.parseInt(point, 16)))
-}

@@ -1,6 +1,7 @@
 import { extraEmoji } from '@tagma/markdown/emoji-names.ts'
 import { expect, test } from 'vitest'
-import { allEmoji, characterOf, searchEmoji } from './emoji.ts'
+import { characterOf } from '#state/emoji-character.ts'
+import { allEmoji, searchEmoji } from './emoji.ts'
 import { suggestChannels, suggestTopics, suggestWords } from './names.ts'
 
 const channel = (channelId: number, name: string, isSubscribed = true, isArchived = false) => ({

@@ -1,10 +1,11 @@
 import { loadTopics } from '#actions/load-topics.ts'
 import type { Destination } from '#outbox/destination.ts'
 import { channelById, channelsById } from '#state/channels.ts'
+import { characterOf } from '#state/emoji-character.ts'
 import type { App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { loadEmoji, recentEmoji } from './emoji-source.ts'
-import { characterOf, searchEmoji } from './emoji.ts'
+import { searchEmoji } from './emoji.ts'
 import { suggestMentions, type MentionSources } from './mentions.ts'
 import { suggestChannels, suggestTopics, suggestWords } from './names.ts'
 import { commandsOfBots, linkableChannels } from './sources.ts'
@@ -67,7 +68,7 @@ async function emojiFor({ store }: App, query: string): Promise<readonly Suggest
     insert: `:${emoji.name}: `,
     picture:
       emoji.url === undefined
-        ? { kind: 'character', text: characterOf(emoji.code) }
+        ? { kind: 'character', text: characterOf(emoji.code) ?? '' }
         : { kind: 'image', url: emoji.url },
   }))
 }
