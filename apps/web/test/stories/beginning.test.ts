@@ -139,7 +139,7 @@ test('whoever begins a topic follows it, is told so, and takes it back by Undo',
   const page = await story.open('iris', { path: `/#new/topic/${story.world.channels.design}` })
   await page.getByRole('textbox', { name: 'Message #design' }).fill('Who waters the plants?')
   await page.getByRole('combobox', { name: 'Topic' }).fill('plants')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.keyboard.press('Control+Enter')
   await headingOf(page, 'plants').waitFor()
   const note = page.getByRole('status').filter({ hasText: 'You follow plants' })
   await note.waitFor()

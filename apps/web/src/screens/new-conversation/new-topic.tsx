@@ -116,7 +116,14 @@ function TopicBox({ channel, isRequired }: TopicBoxProps) {
         onKey={aids.onKey}
         onSend={(text) => titled(() => send(text))}
         above={[aids.above, <CheckLines key="checks" to={to} place={place} />]}
-        below={<TopicField {...{ channelId, title, isRequired, problem }} input={topic} />}
+        below={
+          <TopicField
+            {...{ channelId, title, isRequired, problem }}
+            input={topic}
+            // As by a click: a disabled button sends nothing.
+            onSend={() => area.current?.querySelector<HTMLElement>('.editor-send')?.click()}
+          />
+        }
         end={({ canSend, send: sendNow }) => (
           <SendButtons
             {...{ canSend, laterButton }}

@@ -15,10 +15,11 @@ interface TopicFieldProps {
   readonly isRequired: boolean
   /** Why nothing can be sent with this title, as a sentence. */
   readonly problem: string | undefined
+  readonly onSend: () => void
 }
 
-/** The title of a new topic, with suggestions. Enter in it sends nothing. */
-export function TopicField({ channelId, input, title, isRequired, problem }: TopicFieldProps) {
+/** The title of a new topic, with suggestions. Ctrl+Enter sends the message, as it does in the box; Enter alone does nothing. */
+export function TopicField({ channelId, input, title, isRequired, problem, onSend }: TopicFieldProps) {
   const { text, topics, emptyName, type } = title
   const problemId = useId()
   const asked = folded(text.trim())
@@ -47,7 +48,9 @@ export function TopicField({ channelId, input, title, isRequired, problem }: Top
           onText={type}
           onChoose={({ name }) => type(name)}
           onKey={(event) => {
-            if (event.key === 'Enter') event.preventDefault()
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            if (event.ctrlKey || event.metaKey) onSend()
           }}
           isInvalid={problem !== undefined}
           describedBy={problemId}
