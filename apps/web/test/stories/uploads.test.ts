@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { articleOf, boxOf, inTopics } from '#test/in-topics.ts'
 import { makeVideo } from '#test/make-video.ts'
+import { pathsOf } from '#test/paths-of.ts'
 import { phone, sizes, stage, widths } from '#test/story.ts'
 
 const story = stage({ TAGMA_MAX_UPLOAD_MIB: '25' })
@@ -56,7 +57,7 @@ async function choose(page: Page, topic: string, files: readonly GivenFile[]): P
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Attach files' }).click(),
   ])
-  await chooser.setFiles([...files])
+  await chooser.setFiles(pathsOf(files))
 }
 
 /** Counts the calls of an upload in pieces, and lets as many pieces through as `limit` says. */

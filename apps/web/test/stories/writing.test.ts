@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import type { Locator, Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { pathsOf } from '#test/paths-of.ts'
 import { accessibilityProblems, phone, sizes, stage } from '#test/story.ts'
 
 const story = stage({ TAGMA_MAX_UPLOAD_MIB: '25' })
@@ -312,23 +310,14 @@ test('files are sent, in pieces if they are large, and one that is too large is 
   page.on('request', (request) => {
     if (request.method() === 'PATCH' && request.url().includes('/tus/')) pieces.push(request.url())
   })
-  const folder = mkdtempSync(join(tmpdir(), 'tagma-files-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  // On disk: bytes given to the browser over its protocol take it many seconds.
-  const file = (name: string, bytes: number) => {
-    const path = join(folder, name)
-    writeFileSync(path, Buffer.alloc(bytes, 'a'))
-    return path
-  }
+  const file = (name: string, bytes: number) => ({ name, buffer: Buffer.alloc(bytes, 'a') })
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Attach files' }).click(),
   ])
-  await chooser.setFiles([
-    file('small.txt', 10),
-    file('large.txt', 6 * 1024 * 1024),
-    file('huge.txt', 26 * 1024 * 1024),
-  ])
+  await chooser.setFiles(
+    pathsOf([file('small.txt', 10), file('large.txt', 6 * 1024 * 1024), file('huge.txt', 26 * 1024 * 1024)]),
+  )
   await page.getByRole('alert').filter({ hasText: 'huge.txt is too large' }).waitFor()
   await expect.poll(() => box.inputValue()).toMatch(/\[large\.txt\]\(\/user_uploads\/.+\)/)
   expect(await box.inputValue()).toMatch(/\[small\.txt\]\(\/user_uploads\/.+\)/)
