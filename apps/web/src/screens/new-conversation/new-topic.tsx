@@ -116,14 +116,7 @@ function TopicBox({ channel, isRequired }: TopicBoxProps) {
         onKey={aids.onKey}
         onSend={(text) => titled(() => send(text))}
         above={[aids.above, <CheckLines key="checks" to={to} place={place} />]}
-        below={
-          <TopicField
-            {...{ channelId, title, isRequired, problem }}
-            input={topic}
-            // As by a click: a disabled button sends nothing.
-            onSend={() => area.current?.querySelector<HTMLElement>('.editor-send')?.click()}
-          />
-        }
+        below={<TopicField {...{ channelId, title, isRequired, problem }} input={topic} />}
         end={({ canSend, send: sendNow }) => (
           <SendButtons
             {...{ canSend, laterButton }}

@@ -15,11 +15,10 @@ interface TopicFieldProps {
   readonly isRequired: boolean
   /** Why nothing can be sent with this title, as a sentence. */
   readonly problem: string | undefined
-  readonly onSend: () => void
 }
 
 /** The title of a new topic, with suggestions. Ctrl+Enter sends the message, as it does in the box; Enter alone does nothing. */
-export function TopicField({ channelId, input, title, isRequired, problem, onSend }: TopicFieldProps) {
+export function TopicField({ channelId, input, title, isRequired, problem }: TopicFieldProps) {
   const { text, topics, emptyName, type } = title
   const problemId = useId()
   const asked = folded(text.trim())
@@ -47,11 +46,7 @@ export function TopicField({ channelId, input, title, isRequired, problem, onSen
           draw={({ name }) => <span dir="auto">{name}</span>}
           onText={type}
           onChoose={({ name }) => type(name)}
-          onKey={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            if (event.ctrlKey || event.metaKey) onSend()
-          }}
+          onKey={onEnter}
           isInvalid={problem !== undefined}
           describedBy={problemId}
         />
@@ -63,6 +58,15 @@ export function TopicField({ channelId, input, title, isRequired, problem, onSen
       <Suggestions {...{ channelId, title, isRequired }} />
     </div>
   )
+}
+
+/** Sends by Ctrl+Enter, as a click on the button does: while it is disabled, nothing is sent. */
+function onEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  if (!event.ctrlKey && !event.metaKey) return
+  const field = event.target as HTMLElement
+  field.closest('.editor')?.querySelector<HTMLElement>('.editor-send')?.click()
 }
 
 /** Titles to choose from: some made of the message's words, and topics that the message may belong to. */
