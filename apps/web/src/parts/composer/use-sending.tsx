@@ -11,7 +11,9 @@ import { learn, t } from '#words/words.ts'
 
 const checks = later(async () => {
   await learn('checks')
-  return import('./checks.ts')
+  // With the question that they may ask: a text that waits for it must not wait for a part that cannot be loaded.
+  const [parts] = await Promise.all([import('./checks.ts'), import('#parts/dialog/dialog.tsx')])
+  return parts
 })
 const Question = lazy(async () => (await import('#parts/dialog/dialog.tsx')).Question)
 const scheduling = later(() => import('#actions/schedule-message.ts'))
