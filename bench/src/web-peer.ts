@@ -1,9 +1,17 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import type { Figure } from './figure.ts'
 import { startTheLounge, type TheLounge } from './the-lounge.ts'
-import { debuggerOf, desk, pauseFor, phone, readableAfter, slowDown, timePages } from './web-browser.ts'
+import { debuggerOf, desk, pauseFor, phone, readableAfter, timePages } from './web-browser.ts'
 import { heapFigures, heapOf, messages, patience } from './web-heap.ts'
-import { keyFigure, keyFigures, sendEvenly, switchAround, type, typedText } from './web-typing.ts'
+import {
+  keyFigure,
+  keyFigures,
+  sendEvenly,
+  slowSwitches,
+  switchAround,
+  type,
+  typedText,
+} from './web-typing.ts'
 import { measureVisits } from './web-visits.ts'
 
 const channelCount = 10
@@ -33,6 +41,7 @@ export async function measurePeer(browser: Browser, unpaced: Browser): Promise<F
     const session = await signIn(browser, lounge)
     const figures = [
       ...(await measureVisits(() => openProfile(browser, lounge, session, phone), '/')),
+      ...(await slowKeysOf(await openProfile(unpaced, lounge, session, phone))),
       ...(await keysOf(await openProfile(unpaced, lounge, session), lounge)),
       ...(await heapAfterMessages(await openProfile(browser, lounge, session), lounge)),
     ]
@@ -87,7 +96,6 @@ async function openProfile(
 
 async function keysOf(context: BrowserContext, lounge: TheLounge): Promise<Figure[]> {
   const page = await context.newPage()
-  const session = await debuggerOf(page)
   await page.goto('/')
   await readableAfter(page)
   const openChannel = async (name: string | undefined) => {
@@ -98,9 +106,6 @@ async function keysOf(context: BrowserContext, lounge: TheLounge): Promise<Figur
   for (const channel of lounge.channels.toReversed()) await openChannel(channel)
   await pauseFor(2000)
   const changes = await switchAround(page)
-  await slowDown(session)
-  const slowChanges = await switchAround(page)
-  await slowDown(session, 1)
   await openChannel(lounge.channels[0])
   const sending = sendEvenly((index, text, isForOpen) =>
     say(lounge, index, text, isForOpen ? 0 : 1 + (index % (channelCount - 1))),
@@ -112,11 +117,16 @@ async function keysOf(context: BrowserContext, lounge: TheLounge): Promise<Figur
   })
   await sending.stop()
   await context.close()
-  return [
-    keyFigure(keyFigures.change, changes),
-    keyFigure(keyFigures.slowChange, slowChanges),
-    keyFigure(keyFigures.writing, writing),
-  ]
+  return [keyFigure(keyFigures.change, changes), keyFigure(keyFigures.writing, writing)]
+}
+
+/** Where the list of channels is hidden, keys go through it all the same. */
+async function slowKeysOf(context: BrowserContext): Promise<Figure[]> {
+  const page = await context.newPage()
+  await page.goto('/')
+  await readableAfter(page)
+  await pauseFor(2000)
+  return [keyFigure(keyFigures.slowChange, await slowSwitches(page))]
 }
 
 async function heapAfterMessages(context: BrowserContext, lounge: TheLounge): Promise<Figure[]> {

@@ -1,10 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Figure } from './figure.ts'
 import {
   debuggerOf,
   desk,
   pauseFor,
   percentile95,
+  phone,
   phoneSlowness,
   probeOf,
   readableAfter,
@@ -45,27 +46,12 @@ export function sendEvenly(send: (index: number, text: string, isForOpen: boolea
 
 /** Measures a person at the keyboard: the change to another conversation, writing, and looking for names. */
 export async function measureKeys(browser: Browser, organization: WebOrganization): Promise<Figure[]> {
+  const onPhone = await slowSwitches(
+    await openTopics(await signedIn(browser, organization.server, phone), organization),
+  )
   const context = await signedIn(browser, organization.server, desk)
-  const page = await context.newPage()
-  const session = await debuggerOf(page)
-  // The list of the channel has all of its topics, whatever came first.
-  await page.goto(organization.busyChannel)
-  await readableAfter(page)
-  for (const [number, address] of organization.busyTopics.entries()) {
-    await page.goto(address)
-    await page.getByRole('heading', { name: `topic ${number}`, exact: true }).waitFor()
-    await page.locator('.messages-feed article').first().waitFor()
-  }
-  await page
-    .locator('.list .row')
-    .nth(organization.busyTopics.length - 1)
-    .waitFor()
-  // Parts that are loaded later are there.
-  await pauseFor(3000)
+  const page = await openTopics(context, organization)
   const switches = await switchAround(page)
-  await slowDown(session)
-  const onPhone = await switchAround(page)
-  await slowDown(session, 1)
 
   await page.goto(organization.busyTopics[0] ?? '')
   const box = page.locator('textarea.editor-box')
@@ -84,6 +70,8 @@ export async function measureKeys(browser: Browser, organization: WebOrganizatio
   const finding = await type(page, async () => {
     await page.keyboard.press('Control+K')
     await page.keyboard.type('user 12 channel 44 topic', { delay: 120 })
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('user77 topic 3 channel 210', { delay: 120 })
   })
   await sending.stop()
   await context.close()
@@ -96,10 +84,37 @@ export async function measureKeys(browser: Browser, organization: WebOrganizatio
   ]
 }
 
+/** Opens the busy channel's list and each of its topics once, so that all are stored. */
+async function openTopics(
+  context: BrowserContext,
+  { busyChannel, busyTopics }: WebOrganization,
+): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(busyChannel)
+  await readableAfter(page)
+  for (const [number, address] of busyTopics.entries()) {
+    await page.goto(address)
+    await page.getByRole('heading', { name: `topic ${number}`, exact: true }).waitFor()
+    await page.locator('.messages-feed article').first().waitFor()
+  }
+  // Parts that are loaded later are there.
+  await pauseFor(3000)
+  return page
+}
+
+/** Returns the milliseconds of changes with a CPU as slow as a phone's, after a while of use. Closes the profile. */
+export async function slowSwitches(page: Page): Promise<number[]> {
+  await switchAround(page)
+  await slowDown(await debuggerOf(page))
+  const switches = await switchAround(page)
+  await page.context().close()
+  return switches
+}
+
 /** Names of figures that another client has, too. */
 export const keyFigures = {
   change: 'Change of conversation, key press to paint',
-  slowChange: `The same, CPU slower by ${phoneSlowness}`,
+  slowChange: `The same in the window of a phone, CPU slower by ${phoneSlowness}`,
   writing: `Key press in the compose box, ${messagesPerSecond} messages/s`,
 } as const
 

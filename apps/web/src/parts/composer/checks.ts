@@ -6,6 +6,7 @@ import type { Destination } from '#outbox/destination.ts'
 import { channelById } from '#state/channels.ts'
 import { crowdOf, crowdProblem } from '#state/crowd.ts'
 import { peopleOf } from '#state/people.ts'
+import { remember } from '#state/remember.ts'
 
 /** Something that the writer may have overlooked. */
 export type Check =
@@ -33,17 +34,20 @@ interface Mentioned {
   readonly isForTopic: boolean
 }
 
+// Each key in a text that mentions somebody asks: of thousands of names, a list is made once.
+const idsByName = remember(
+  (people: State['realm_users']): ReadonlyMap<string, number> =>
+    new Map((people ?? []).map((person) => [person.full_name.toLowerCase(), person.user_id])),
+)
+
 /** Returns the people that a text mentions. */
 export function mentionsIn(text: string, state: State): Mentioned {
   const userIds = new Set<number>()
   let isForChannel = false
   let isForTopic = false
   if (!text.includes('@**')) return { userIds: [], isForChannel, isForTopic }
-  const byName = new Map(
-    (state.realm_users ?? []).map((person) => [person.full_name.toLowerCase(), person.user_id]),
-  )
   for (const [, name = '', idOfName, bareId] of told(text).matchAll(mention)) {
-    const id = Number(idOfName ?? bareId) || byName.get(name.toLowerCase())
+    const id = Number(idOfName ?? bareId) || idsByName(state.realm_users).get(name.toLowerCase())
     if (id) userIds.add(id)
     else if (everybody.has(name)) isForChannel = true
     else if (name === 'topic') isForTopic = true
@@ -63,9 +67,9 @@ export function checksOf(state: State, messages: Messages, to: Destination, text
   }
   const channel = channelById(state, to.channelId)
   // Of a large channel the page knows some subscribers only.
-  const subscribers = channel?.subscribers && new Set(channel.subscribers)
+  const subscribers = channel?.subscribers
   const outsiders = subscribers
-    ? mentionsIn(text, state).userIds.filter((id) => !subscribers.has(id) && !people.get(id)?.is_bot)
+    ? mentionsIn(text, state).userIds.filter((id) => !subscribers.includes(id) && !people.get(id)?.is_bot)
     : []
   const reason = textProblem(state, messages, to, text)
   return [

@@ -23,15 +23,6 @@ export function actInside(event: MouseEvent | KeyboardEvent, byId: ById<Message>
   act(event, pressed, message, acts)
 }
 
-/** Says on a link into the application what stands behind it, when somebody points at it or comes to it by keys. */
-export function describeLink(target: EventTarget | null, acts: MessageActs): void {
-  if (!(target instanceof Element)) return
-  const link = target.closest<HTMLAnchorElement>('.message-html a[href]:not([data-act])')
-  const address = link ? insideAddress(link.href, location.href) : undefined
-  const about = address === undefined ? undefined : acts.aboutAddress(address)
-  if (link && about !== undefined) link.dataset['tip'] = about
-}
-
 function act(event: Event, pressed: HTMLElement, message: Message, acts: MessageActs): void {
   const { userId, userGroupId } = pressed.dataset
   switch (pressed.dataset['act']) {

@@ -17,8 +17,6 @@ export interface MessageActs {
   readonly openHistory: (message: Message) => void
   /** Opens an address of the application: all from `#` on. */
   readonly openAddress: (address: string) => void
-  /** Returns what stands behind an address of the application, for those who think of opening it: some lines of text. */
-  readonly aboutAddress: (address: string) => string | undefined
   /** Shows a picture or video large. `link` leads to it. */
   readonly openMedia: (message: Message, link: HTMLAnchorElement) => void
   /** Takes a step in a poll or to-do list. Resolves with whether the server took it; a refusal is shown. */

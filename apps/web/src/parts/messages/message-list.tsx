@@ -4,7 +4,7 @@ import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useSwipe } from '#parts/swipe/use-swipe.ts'
 import { t } from '#words/words.ts'
-import { actInside, describeLink } from './act-inside.ts'
+import { actInside } from './act-inside.ts'
 import { type Anchor, isAtEnd } from './anchor.ts'
 import { place, type Placed } from './group.ts'
 import { LatestButton } from './latest-button.tsx'
@@ -205,13 +205,11 @@ export function Feed(props: FeedProps) {
         const id = articleId(event.target)
         setStop(id)
         setActive(id)
-        describeLink(event.target, acts)
       }}
       onFocusOut={(event) => articleId(event.relatedTarget) === undefined && setActive(undefined)}
       onPointerOver={(event) => {
         if (event.pointerType === 'touch') return
         setActive(articleId(event.target))
-        describeLink(event.target, acts)
       }}
       {...touch}
       onPointerLeave={() => setActive(articleId(document.activeElement))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptySpan, firstSpan, follow, grow, indicesOf, sizes, spanAround } from './shown-span.ts'
+import { emptySpan, firstSpan, follow, grow, indicesOf, newerHalf, sizes, spanAround } from './shown-span.ts'
 
 const ids = Array.from({ length: 1000 }, (_, index) => index * 2)
 const count = (span: { first: number; last: number }, of = ids) => {
@@ -40,8 +40,8 @@ test('it grows by 60, and never holds more than 300', () => {
 
 test('it grows by fewer at rest', () => {
   const span = spanAround(ids, 1000)
-  expect(grow(ids, span, 'older', sizes.rest)).toEqual({ first: 984 - 48, last: span.last })
-  expect(grow(ids, span, 'newer', sizes.rest)).toEqual({ first: span.first, last: span.last + 48 })
+  expect(grow(ids, span, 'older', sizes.rest)).toEqual({ first: 984 - 24, last: span.last })
+  expect(grow(ids, span, 'newer', sizes.rest)).toEqual({ first: span.first, last: span.last + 24 })
 })
 
 test('it stays the same at the end of what is known', () => {
@@ -70,4 +70,10 @@ test('deleted messages at the edges do not matter, and a span whose messages all
       ),
     ),
   ).toBe(10)
+})
+
+test('a span that is too long keeps its newer half', () => {
+  expect(newerHalf(ids, { first: 0, last: 20 })).toEqual({ first: 10, last: 20 })
+  expect(newerHalf([2], { first: 2, last: 2 })).toEqual({ first: 2, last: 2 })
+  expect(newerHalf([], emptySpan)).toEqual(emptySpan)
 })

@@ -8,7 +8,7 @@ export interface Span {
  * The messages of a span around one, the ones added at a time, at rest and while somebody scrolls, and the most that stand
  * in the page. At rest few are added: a change of conversation pays for them twice, when they come and when they go.
  */
-export const sizes = { begin: 24, rest: 24, step: 60, most: 300 } as const
+export const sizes = { begin: 24, rest: 12, step: 60, most: 300 } as const
 
 /** Returns the index of the first id that is not less than `id`. Ids ascend. */
 export function indexFrom(ids: readonly number[], id: number): number {
@@ -50,8 +50,8 @@ interface Room {
 }
 
 /**
- * Returns the span to begin with, around a message, or at the end without one: as many messages as fill the room for
- * certain. What is drawn beyond that would keep the first frame waiting.
+ * Returns the span to begin with, around a message, or at the end without one: as many messages as fill the room as a
+ * rule. What is drawn beyond that would keep the first frame waiting.
  */
 export function firstSpan(
   ids: readonly number[],
@@ -100,6 +100,12 @@ export function grow(
   if (to === ids.length) return span
   const end = Math.min(ids.length, to + step)
   return spanOf(ids, Math.max(from, end - sizes.most), end)
+}
+
+/** Returns the newer half of a span: who stays at the end does not need all that came by. */
+export function newerHalf(ids: readonly number[], span: Span): Span {
+  const { from, to } = indicesOf(ids, span)
+  return spanOf(ids, from + ((to - from) >> 1), to)
 }
 
 /**

@@ -1,16 +1,19 @@
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { afterPaint } from '#parts/after-paint.ts'
+import { drawnSize, noteDrawnSize } from './drawn-size.ts'
 import { leastHeight } from './least-height.ts'
 import type { MessageListProps } from './message-list.tsx'
 import { idIn, PlaceKeeper } from './place-keeper.ts'
-import { follow, firstSpan, grow, indexFrom, indicesOf, sizes, type Span } from './shown-span.ts'
+import { follow, firstSpan, grow, indexFrom, indicesOf, newerHalf, sizes, type Span } from './shown-span.ts'
 
 /** More messages are drawn, and asked for, when less than this many screens are left, at rest and while somebody scrolls. */
 const restAhead = 1.25
 const screensAhead = 2
 /** While somebody scrolls, more is asked for when so few of the known messages are left to draw. */
 const stock = 30
+/** Screens above the end beyond which older messages go, while one stays there: each key and each frame pays for them. */
+const mostAbove = 6
 
 interface Place {
   readonly scroller: RefObject<HTMLDivElement | null>
@@ -42,7 +45,8 @@ export function usePlace(props: MessageListProps): Place {
     if (!place) return
     place.settle(isNewestShown)
     setFollows(place.follows)
-    const next = grown(latest.current, shown.current.span, { ...place.room(), isScrolling })
+    const leastKept = isScrolling || !place.follows ? undefined : focusedId(scroller.current!)
+    const next = fitted(latest.current, shown.current.span, { ...place.room(), isScrolling, leastKept })
     if (next !== shown.current.span) setChosen(next)
     latest.current.onLook()
   }
@@ -52,7 +56,10 @@ export function usePlace(props: MessageListProps): Place {
     keeper.current = place
     const content = new ResizeObserver(() => place.restore())
     for (const child of element.children) content.observe(child)
-    const room = new ResizeObserver(() => place.resized())
+    const room = new ResizeObserver(() => {
+      place.resized()
+      noteDrawnSize(element)
+    })
     room.observe(element)
     return () => {
       content.disconnect()
@@ -78,16 +85,14 @@ export function usePlace(props: MessageListProps): Place {
   return { scroller, keeper, span, isNewestShown, follows, onScroll }
 }
 
-/** Pixels that are filled in any case: a window that nobody sees yet may have no height. */
-const leastRoom = 600
-
 /** Returns the messages that fill the screen at the place where a list begins. */
 function spanAtFirst({ ids, byId, mutedIds, start }: MessageListProps): Span {
+  const size = drawnSize()
   return firstSpan(ids, idIn(start), {
-    room: Math.max(leastRoom, innerHeight),
+    room: size.height,
     leastHeight: (id) => {
       const before = byId.get(ids[indexFrom(ids, id) - 1] ?? 0)
-      return leastHeight(byId.get(id), before, mutedIds)
+      return leastHeight(byId.get(id), before, mutedIds, size)
     },
   })
 }
@@ -108,15 +113,24 @@ function useSpan(shown: { current: Shown }, ids: readonly number[], chosen: Span
   return span
 }
 
+/** Returns the message in a list that has the focus, or a number greater than all. */
+const focusedId = (scroller: HTMLElement): number =>
+  scroller.contains(document.activeElement)
+    ? Number(document.activeElement?.closest('article.message')?.getAttribute('data-id') ?? 0)
+    : Number.POSITIVE_INFINITY
+
 interface Room {
   /** In screens. */
   readonly above: number
   readonly below: number
   readonly isScrolling: boolean
+  /** Older messages than this one may go; undefined if none may. */
+  readonly leastKept: number | undefined
 }
 
-/** Grows the span where little is left, and asks for more messages where none is known. */
-function grown(props: MessageListProps, span: Span, { above, below, isScrolling }: Room): Span {
+/** Grows the span where little is left, and asks for more messages where none is known. Shrinks one that is far too long. */
+function fitted(props: MessageListProps, span: Span, room: Room): Span {
+  const { above, below, isScrolling } = room
   const { ids, hasOldest, hasNewest, onOlder, onNewer } = props
   const { from, to } = indicesOf(ids, span)
   // Where messages have to go on the other side, they must not be needed there.
@@ -126,6 +140,10 @@ function grown(props: MessageListProps, span: Span, { above, below, isScrolling 
   const mayGrow = (other: number) => !isFull || other > screensAhead + 1
   if (above < ahead && from <= least && !hasOldest) onOlder()
   if (below < ahead && ids.length - to <= least && !hasNewest) onNewer()
+  if (room.leastKept !== undefined && above > mostAbove) {
+    const half = newerHalf(ids, span)
+    if (half.first <= room.leastKept) return half
+  }
   if (above < ahead && mayGrow(below)) {
     const next = grow(ids, span, 'older', step)
     if (next !== span) return next

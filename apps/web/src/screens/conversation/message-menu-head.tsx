@@ -7,6 +7,7 @@ import type { MessageActs } from '#parts/messages/message-acts.ts'
 import type { Reader } from '#parts/messages/reader.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
+import { aboutAddress } from './about-address.ts'
 import { QuickReactions } from './quick-reactions.tsx'
 
 /** The most links of a message that its menu lists. */
@@ -17,7 +18,7 @@ interface MessageMenuHeadProps {
   readonly id: string
   readonly message: Message
   readonly reader: Reader
-  readonly acts: Pick<MessageActs, 'react' | 'aboutAddress' | 'openAddress'>
+  readonly acts: Pick<MessageActs, 'react' | 'openAddress'>
   readonly onMore: () => void
   readonly choose: (act: () => void) => void
 }
@@ -27,7 +28,7 @@ interface MessageMenuHeadProps {
  * links lead to. Tooltips tell the same to people with a mouse.
  */
 export function MessageMenuHead({ id, message, reader, acts, onMore, choose }: MessageMenuHeadProps) {
-  const links = useLinks(message, acts)
+  const links = useLinks(message)
   return (
     <>
       {/* In an element of their own: the menu gives the focus to the first item that is its child. */}
@@ -74,11 +75,8 @@ interface InsideLink {
 }
 
 /** Finds the links of a message to conversations that the page knows. */
-function useLinks(
-  { id }: Message,
-  { aboutAddress }: Pick<MessageActs, 'aboutAddress'>,
-): readonly InsideLink[] {
-  const { column } = useApp()
+function useLinks({ id }: Message): readonly InsideLink[] {
+  const { column, store } = useApp()
   return useMemo(() => {
     const links = column
       .element()
@@ -86,7 +84,7 @@ function useLinks(
     const addresses = new Set(Array.from(links, ({ href }) => insideAddress(href, location.href)))
     return [...addresses]
       .flatMap((address) => {
-        const about = address === undefined ? undefined : aboutAddress(address)
+        const about = address === undefined ? undefined : aboutAddress(store.get(), address)
         if (address === undefined || about === undefined) return []
         const [title = '', ...lines] = about.split('\n')
         return { address, title, about: lines.join('\n') }

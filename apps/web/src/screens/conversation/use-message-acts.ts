@@ -14,7 +14,6 @@ import { addressFor } from '#state/addresses.ts'
 import { isSpectator } from '#state/spectator.ts'
 import { useApp, type App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
-import { aboutAddress } from './about-address.ts'
 import type { Asked } from './asked.ts'
 import type { MenuActs } from './message-menu.ts'
 import { openReply } from './open-reply.ts'
@@ -54,7 +53,6 @@ export function useMessageActs(screen: ScreenActs): MessageActs {
       openReaction: (message, reaction) => latest.current.ask({ kind: 'reactions', message, reaction }),
       openHistory: (message) => latest.current.ask({ kind: 'history', message }),
       openAddress: (address) => app.go(address),
-      aboutAddress: (address) => aboutAddress(app.store.get(), address),
       openMedia: (message, link) => latest.current.openMedia(message, link),
       takeStep: (message, step) => takeStep(app, message, step),
       pressButton: (message, choice) => pressButton(app, message, choice),

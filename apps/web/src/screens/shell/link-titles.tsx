@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { loadSingle } from '#actions/load-single.ts'
 import { afterPaint } from '#parts/after-paint.ts'
 import { insideAddress } from '#parts/messages/inside-address.ts'
-import { presentView } from '#screens/conversation/about-address.ts'
+import { aboutAddress, presentView } from '#screens/conversation/about-address.ts'
 import { namesOf, topicName } from '#screens/conversation/conversation-title.ts'
 import { viewAt } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
@@ -18,7 +18,8 @@ const atATime = 100
 
 /**
  * Gives links to conversations, within messages, the present title of the conversation, with ✔ if it is resolved. It replaces
- * an address, or the title at the time of writing. Draws nothing.
+ * an address, or the title at the time of writing. Says on a link what stands behind it, when somebody points at it or comes
+ * to it by keys. Draws nothing.
  */
 export function LinkTitles({ page }: { readonly page: RefObject<HTMLElement | null> }) {
   const app = useApp()
@@ -54,7 +55,12 @@ export function LinkTitles({ page }: { readonly page: RefObject<HTMLElement | nu
     const changes = new MutationObserver(lookLater)
     changes.observe(shell, { childList: true, subtree: true })
     look()
+    const ending = new AbortController()
+    const describe = ({ target }: Event) => describeLink(store.get(), target)
+    for (const type of ['pointerover', 'focusin'])
+      shell.addEventListener(type, describe, { signal: ending.signal })
     return () => {
+      ending.abort()
       endLook?.()
       unsubscribe()
       changes.disconnect()
@@ -63,6 +69,15 @@ export function LinkTitles({ page }: { readonly page: RefObject<HTMLElement | nu
   return null
 }
 
+/** Leaves what stands behind a link for its tooltip. */
+function describeLink(known: Known, target: EventTarget | null): void {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>(linksWithin)
+  const address = link ? insideAddress(link.href, location.href) : undefined
+  const about = address === undefined ? undefined : aboutAddress(known, address)
+  if (link && about !== undefined) link.dataset['tip'] = about
+}
+
+const linksWithin = '.message-html a[href]:not([data-act])'
 const linksInside = '.message-html a[href^="#"]:not([data-act])'
 
 const addressIn = (link: HTMLAnchorElement): string => link.getAttribute('href') ?? ''

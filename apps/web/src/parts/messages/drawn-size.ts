@@ -1,0 +1,36 @@
+/** Sizes in pixels that decide how much of a message fits on a screen. */
+export interface DrawnSize {
+  /** The height of the list. */
+  readonly height: number
+  /** The width of the lines of a message; infinite while it is not known. */
+  readonly width: number
+  /** The sizes of letters and lines. */
+  readonly letter: number
+  readonly line: number
+}
+
+/** Pixels that are filled in any case: a window that nobody sees yet may have no height. */
+const leastHeight = 600
+
+/** What of the window's height was beside the list, at least: a long draft makes a list lower for a while. */
+let besides = Number.POSITIVE_INFINITY
+let lines: Omit<DrawnSize, 'height'> = { width: Number.POSITIVE_INFINITY, letter: 16, line: 20 }
+
+/** Returns the sizes by the list that was drawn last. Before the first one, they are such that too much is drawn. */
+export const drawnSize = (): DrawnSize => ({
+  ...lines,
+  height: Math.max(leastHeight, besides === Number.POSITIVE_INFINITY ? innerHeight : innerHeight - besides),
+})
+
+/** Takes note of the sizes of a list that is drawn. Call it when the page's layout is done. */
+export function noteDrawnSize(scroller: HTMLElement): void {
+  const text = scroller.querySelector('.message-html')
+  if (!text) return
+  besides = Math.min(besides, innerHeight - scroller.clientHeight)
+  const { fontSize, lineHeight } = getComputedStyle(scroller)
+  lines = {
+    width: text.clientWidth,
+    letter: Number.parseFloat(fontSize),
+    line: Number.parseFloat(lineHeight),
+  }
+}
