@@ -126,10 +126,10 @@ test('a formula is set, and a time stands in each reader’s zone and form', asy
 test.each([
   ['at a desk', {}],
   ['on a phone', phone],
-])('%s, a message of 200 lines is folded and opens', async (_, size) => {
+])('%s, a message of 200 lines is folded and opens', async (where, size) => {
   const lines = Array.from({ length: 200 }, (_each, index) => `Line ${index + 1}`)
-  await send('otto', 'long', lines.join('\n'))
-  const page = await open('mia', 'long', size)
+  await send('otto', `long ${where}`, lines.join('\n'))
+  const page = await open('mia', `long ${where}`, size)
   const article = page.getByRole('article').last()
   const { height } = (await article.boundingBox())!
   expect(height).toBeLessThan(page.viewportSize()!.height)

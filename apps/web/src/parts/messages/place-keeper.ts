@@ -18,7 +18,8 @@ export const idIn = (start: Start): number | undefined =>
  * the end, it follows the end. Browsers' own anchoring is switched off, because not all have it.
  *
  * Call `restore` after every change of the content, before it is painted. Only the reader's own scrolling chooses another
- * anchor: what `restore` does to the position is no sign of the reader.
+ * anchor: what `restore` does to the position is no sign of the reader. What the reader has scrolled before the event that
+ * tells of it is kept.
  */
 export class PlaceKeeper {
   readonly #scroller: HTMLElement
@@ -26,12 +27,15 @@ export class PlaceKeeper {
   #anchor: Anchor | undefined
   #follows = false
   #ownTop = -1
+  /** The position that was known last. */
+  #top: number
   #height: number
 
   constructor(scroller: HTMLElement, start: Start) {
     this.#scroller = scroller
     this.#articles = scroller.getElementsByClassName('message')
     this.#height = scroller.clientHeight
+    this.#top = scroller.scrollTop
     this.begin(start)
   }
 
@@ -41,6 +45,7 @@ export class PlaceKeeper {
     if (start.kind === 'message')
       this.#anchor = { id: start.id, offset: Math.round(this.#scroller.clientHeight / 3) }
     if (start.kind === 'anchor') this.#anchor = start.anchor
+    this.#top = this.#scroller.scrollTop
     this.restore()
   }
 
@@ -69,9 +74,15 @@ export class PlaceKeeper {
   scrolled(hasNewest: boolean): boolean {
     if (Math.abs(this.#scroller.scrollTop - this.#ownTop) < 1) return false
     this.#ownTop = -1
+    this.#top = this.#scroller.scrollTop
     this.#follows = hasNewest && isAtEnd(this.#scroller)
     this.#anchor = anchorAt(this.#rows(), 0)
     return true
+  }
+
+  /** Takes note of where the reader scrolled to, if the event that tells of it is still to come. See `scrolled`. */
+  hear(hasNewest: boolean): void {
+    if (this.#unheard() !== 0) this.scrolled(hasNewest)
   }
 
   /**
@@ -82,24 +93,40 @@ export class PlaceKeeper {
     const row = rowOf(this.#rows(), { id, offset: 0 })
     if (row?.id !== id) return
     this.#follows = false
+    this.#top = this.#scroller.scrollTop
     this.#anchor = { id, offset: isFolded ? Math.max(0, row.top) : row.top }
   }
 
   /** Puts the anchor back, or goes to the end. */
   restore(): void {
     const scroller = this.#scroller
-    if (this.#follows) return this.#setTop(scroller.scrollHeight)
-    if (!this.#anchor) return
-    const row = rowOf(this.#rows(), this.#anchor)
-    if (!row) return
-    const moved = row.top - this.#anchor.offset
-    if (Math.abs(moved) >= 0.5) this.#setTop(scroller.scrollTop + moved)
+    const unheard = this.#unheard()
+    if (this.#follows) this.#setTop(scroller.scrollHeight - (unheard && scroller.clientHeight - unheard))
+    else if (this.#anchor) {
+      if (unheard !== 0) this.#anchor = { id: this.#anchor.id, offset: this.#anchor.offset - unheard }
+      const row = rowOf(this.#rows(), this.#anchor)
+      const moved = row ? row.top - this.#anchor.offset : 0
+      if (Math.abs(moved) >= 0.5) this.#setTop(scroller.scrollTop + moved)
+    }
+    // The event is still to come, and is the reader's.
+    if (unheard !== 0) this.#ownTop = -1
+  }
+
+  /** Returns by how many pixels the reader has scrolled since the position was known. */
+  #unheard(): number {
+    const { scrollTop, scrollHeight, clientHeight } = this.#scroller
+    const moved = scrollTop - this.#top
+    this.#top = scrollTop
+    // A list that became shorter is moved by the browser, and so is one that was hidden.
+    const isCut = moved < 0 && scrollTop >= scrollHeight - clientHeight - 1
+    return Math.abs(moved) < 1 || isCut || clientHeight !== this.#height ? 0 : moved
   }
 
   /** Keeps the lowest line in sight when the room changes: a keyboard opens, or the box below grows. */
   resized(): void {
     const lost = this.#height - this.#scroller.clientHeight
     this.#height = this.#scroller.clientHeight
+    this.#top = this.#scroller.scrollTop
     if (this.#follows || lost === 0 || !this.#anchor) return this.restore()
     this.#anchor = { id: this.#anchor.id, offset: this.#anchor.offset - lost }
     this.restore()
@@ -136,7 +163,7 @@ export class PlaceKeeper {
 
   #setTop(top: number): void {
     this.#scroller.scrollTop = top
-    this.#ownTop = this.#scroller.scrollTop
+    this.#ownTop = this.#top = this.#scroller.scrollTop
   }
 
   #rows(): Rows {

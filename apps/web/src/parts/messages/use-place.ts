@@ -42,10 +42,12 @@ export function usePlace(props: MessageListProps): Place {
 
   const look = (isScrolling = false) => {
     const place = keeper.current
-    if (!place) return
+    // The list may be gone by then.
+    if (!place || !scroller.current) return
+    place.hear(isNewestShown)
     place.settle(isNewestShown)
     setFollows(place.follows)
-    const leastKept = isScrolling || !place.follows ? undefined : focusedId(scroller.current!)
+    const leastKept = isScrolling || !place.follows ? undefined : focusedId(scroller.current)
     const next = fitted(latest.current, shown.current.span, { ...place.room(), isScrolling, leastKept })
     if (next !== shown.current.span) setChosen(next)
     latest.current.onLook()

@@ -1,46 +1,61 @@
 import { X } from 'lucide'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { keyOf } from '#keys/key-map.ts'
 import { useOffer } from '#keys/use-offer.ts'
 import { Icon } from '#parts/icon.tsx'
-import { lastUndo, withoutToast, type Toast } from '#state/toasts.ts'
+import { lastUndo, type Toast, withoutToast, withToast } from '#state/toasts.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 
 /** The time that a line stays, in milliseconds. It waits while one points at it or has the focus in it. */
 const patience = 8000
+/** The time in which Ctrl+Z shows the last line again that is gone, in milliseconds. */
+const memory = 300_000
 
 /**
  * Shows the lines that tell what happened. Ctrl+Z outside of text takes the last thing back, and so it does in a box that
- * is empty, unless somebody has written since: then it brings back the text.
+ * is empty, unless somebody has written since: then it brings back the text. If the line of the last thing is gone, Ctrl+Z
+ * shows it again first: nobody takes back what they do not see.
  */
 export function Toasts() {
   const toasts = useKnown((known) => known.toasts)
   const { placesWidth, listWidth } = useKnown(({ device }) => device)
-  const { store } = useApp()
-  const end = (toast: Toast) => store.set({ toasts: withoutToast(store.get().toasts, toast) })
+  const { store, clock } = useApp()
+  const gone = useRef<{ readonly toast: Toast; readonly until: number }>(undefined)
+  const end = (toast: Toast) => {
+    store.set({ toasts: withoutToast(store.get().toasts, toast) })
+    // What has a time of its own cannot be taken back after it.
+    if (toast.undo && toast.seconds === undefined) gone.current = { toast, until: clock.now() + memory }
+  }
+  const undo = (toast: Toast) => {
+    end(toast)
+    gone.current = undefined
+    toast.undo?.()
+  }
+  const last = () => {
+    const { current } = gone
+    return (
+      lastUndo(store.get().toasts) ?? (current && current.until > clock.now() ? current.toast : undefined)
+    )
+  }
   useOffer(() => {
-    const toast = lastUndo(store.get().toasts)
+    const toast = last()
     if (!toast) return []
-    const undo = () => {
-      toast.undo?.()
-      end(toast)
-    }
-    return [
-      { about: 'last', label: t('toast.undo-this', { text: toast.text }), keys: 'Ctrl+Z', onChoose: undo },
-    ]
+    const label = t('toast.undo-this', { text: toast.text })
+    return [{ about: 'last', label, keys: 'Ctrl+Z', onChoose: () => undo(toast) }]
   })
   useEffect(() => {
     let writtenAfter: Toast | undefined
-    const onInput = () => (writtenAfter = lastUndo(store.get().toasts))
+    const onInput = () => (writtenAfter = last())
     const onKey = (event: KeyboardEvent) => {
       if (keyOf(event).toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
-      const toast = lastUndo(store.get().toasts)
+      const toast = last()
       if (!toast || isText(event.target) || (isField(event.target) && toast === writtenAfter)) return
       event.preventDefault()
-      toast.undo?.()
-      end(toast)
+      const { toasts: shown } = store.get()
+      if (shown.includes(toast)) undo(toast)
+      else store.set({ toasts: withToast(shown, toast) })
     }
     addEventListener('input', onInput)
     addEventListener('keydown', onKey)
@@ -52,7 +67,9 @@ export function Toasts() {
   const lines = (kind: Toast['kind']) =>
     toasts
       .filter((toast) => toast.kind === kind)
-      .map((toast) => <Line key={toast.name} toast={toast} onEnd={() => end(toast)} />)
+      .map((toast) => (
+        <Line key={toast.name} toast={toast} onEnd={() => end(toast)} onUndo={() => undo(toast)} />
+      ))
   // Both regions are there from the start: what is put into a new one may not be spoken.
   return (
     <div class="toasts" style={{ '--places-width': `${placesWidth}rem`, '--list-width': `${listWidth}rem` }}>
@@ -62,7 +79,13 @@ export function Toasts() {
   )
 }
 
-function Line({ toast, onEnd }: { readonly toast: Toast; readonly onEnd: () => void }) {
+interface LineProps {
+  readonly toast: Toast
+  readonly onEnd: () => void
+  readonly onUndo: () => void
+}
+
+function Line({ toast, onEnd, onUndo }: LineProps) {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return
@@ -94,14 +117,7 @@ function Line({ toast, onEnd }: { readonly toast: Toast; readonly onEnd: () => v
         </button>
       )}
       {undo && (
-        <button
-          type="button"
-          class="toast-action"
-          onClick={() => {
-            undo()
-            onEnd()
-          }}
-        >
+        <button type="button" class="toast-action" onClick={onUndo}>
           {t('toast.undo')}
         </button>
       )}

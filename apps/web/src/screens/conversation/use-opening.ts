@@ -2,7 +2,7 @@ import type { MessageView } from '@tagma/contract/address.ts'
 import { dropWindow, showWindows } from '@tagma/sync/messages/messages.ts'
 import { narrowKey } from '@tagma/sync/messages/narrow.ts'
 import type { Window } from '@tagma/sync/messages/window.ts'
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks'
 import { followMessage } from '#actions/follow-message.ts'
 import { type Around, type Found, loadAround } from '#actions/load-messages.ts'
 import { errorText } from '#actions/show-error.ts'
@@ -10,6 +10,7 @@ import { outcomeOf } from '#outbox/outcome.ts'
 import { afterPaint } from '#parts/after-paint.ts'
 import type { Anchor } from '#parts/messages/anchor.ts'
 import type { Start } from '#parts/messages/place-keeper.ts'
+import { useStateOf } from '#parts/use-state-of.ts'
 import { isOutside } from '#state/is-outside.ts'
 import type { Known } from '#state/known.ts'
 import { channelOf, narrowOf, windowOf } from '#state/message-window.ts'
@@ -18,8 +19,11 @@ import { useKnown } from '#state/use-known.ts'
 import { firstUnreadOf, isUnread, type Opening, startOf } from './opening.ts'
 import { keptPlace, type ListRef, openList, placeOf, rememberSoon, savePlace } from './places.ts'
 
-/** Milliseconds until messages that did not come are asked for again, where older ones are shown. */
-const retryPause = 2000
+/** Milliseconds until messages that did not come are asked for again: at first, and at most. The pause doubles. */
+const shortestPause = 2000
+const longestPause = 30_000
+
+const pauseAfter = (failures: number) => Math.min(shortestPause * 2 ** failures, longestPause)
 
 export interface Opened {
   /** The key of the window. */
@@ -78,6 +82,8 @@ interface Visit {
   start: Start | undefined
   firstUnread: number | undefined
   found: Found | undefined
+  /** How often the messages did not come in a row. */
+  failures: number
 }
 
 const newVisit = (view: MessageView, key: string, before: Visit | undefined, known: Known): Visit => ({
@@ -90,6 +96,7 @@ const newVisit = (view: MessageView, key: string, before: Visit | undefined, kno
   start: undefined,
   firstUnread: undefined,
   found: undefined,
+  failures: 0,
 })
 
 /** Returns where a message that an address names stands in the view that is about to be left, if it is in sight there. */
@@ -109,7 +116,7 @@ export function useOpening(view: MessageView, list: ListRef): Opened {
   const ownId = useKnown(({ state }) => state?.user_id ?? -1)
   const window = useKnown((known) => windowOf(known, view))
   const key = narrowKey(narrowOf(view, ownId))
-  const [error, setError] = useState<unknown>()
+  const [error, setError] = useStateOf<unknown>(key, () => undefined)
   const [, draw] = useReducer<number, undefined>((count) => count + 1, 0)
   const visit = useRef<Visit>(undefined)
   const left = useLeft(key, view, visit.current, list)
@@ -120,11 +127,13 @@ export function useOpening(view: MessageView, list: ListRef): Opened {
   visit.current = present
   begin(present, { window, byId: store.get().messages.byId, ownId })
 
+  // What went wrong stays on the screen until the messages are there.
   const load = (around: Around, start?: Start) => {
-    setError(undefined)
     const takeAlong = focusOf(app, list)
     loadAround(app, narrowOf(view, ownId), around).then(
       (found) => {
+        setError(undefined)
+        present.failures = 0
         if (visit.current !== present) return
         present.found = found
         if (start && found.anchor !== undefined) {
@@ -140,7 +149,8 @@ export function useOpening(view: MessageView, list: ListRef): Opened {
       (thrown: unknown) => {
         setError(thrown)
         // A network that comes back breaks calls at first. Nobody sees a reason to ask again while old messages are shown.
-        if (outcomeOf(thrown).kind === 'later') setTimeout(() => retry(present, around, start), retryPause)
+        if (outcomeOf(thrown).kind === 'later')
+          setTimeout(() => retry(present, around, start), pauseAfter(present.failures++))
       },
     )
   }
@@ -153,7 +163,7 @@ export function useOpening(view: MessageView, list: ListRef): Opened {
   useMissing(present, { list, window, load, isUnanswered })
   useEffect(() => void followMessage(app, view, () => visit.current?.view === view), [app, view])
   useShown(key, list, window === undefined)
-  useLeaving(() => savePlace(visit.current!.key, list))
+  useLeaving(visit, list)
   // No event tells of new messages in a channel that one is not in: when it is opened again, they are asked for again.
   useEffect(() => () => forgetOutside(app, view, key), [app, key])
   return {
@@ -165,7 +175,10 @@ export function useOpening(view: MessageView, list: ListRef): Opened {
     failure: error === undefined ? undefined : errorText(error),
     // The reader has typed the terms of a search, so the server's sentence says what is wrong with them.
     isGone: error !== undefined && view.kind !== 'search' && outcomeOf(error).kind === 'refused',
-    tryAgain: () => load(placeToAsk(present)),
+    tryAgain() {
+      setError(undefined)
+      load(placeToAsk(present))
+    },
     ...jumpsOf({ app, window, list, left, load, draw: () => draw(undefined) }, (start) => {
       focusOf(app, list)()
       visit.current = again(present, start)
@@ -211,9 +224,15 @@ function useShown(key: string, list: ListRef, isMissing: boolean): void {
   useLayoutEffect(() => openList(key, list), [key, list])
 }
 
-/** Keeps the place when one leaves, and has the device keep it. */
-function useLeaving(save: () => void): void {
-  useLayoutEffect(() => save, [])
+/** Keeps the place when one leaves, and has the device keep it. Then nobody waits for messages any more. */
+function useLeaving(visit: { current: Visit | undefined }, list: ListRef): void {
+  useLayoutEffect(
+    () => () => {
+      savePlace(visit.current!.key, list)
+      visit.current = undefined
+    },
+    [],
+  )
   useEffect(() => afterPaint(rememberSoon), [])
 }
 

@@ -1,8 +1,11 @@
+import { lazy } from '#parts/lazy.tsx'
 import { newDevice, widths } from '#state/device.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
-import { ColumnEdge } from './column-edge.tsx'
+
+// Nobody drags an edge in the first second.
+const ColumnEdge = lazy(async () => (await import('./column-edge.tsx')).ColumnEdge)
 
 interface SeparatorProps {
   readonly column: 'places' | 'list' | 'aside'
