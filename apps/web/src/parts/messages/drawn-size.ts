@@ -12,7 +12,7 @@ export interface DrawnSize {
 /** Pixels that are filled in any case: a window that nobody sees yet may have no height. */
 const leastHeight = 600
 
-/** What of the window's height was beside the list, at least: a long draft makes a list lower for a while. */
+/** The least part of the window's height that was not the list: a long draft makes a list lower for a while. */
 let besides = Number.POSITIVE_INFINITY
 let lines: Omit<DrawnSize, 'height'> = { width: Number.POSITIVE_INFINITY, letter: 16, line: 20 }
 

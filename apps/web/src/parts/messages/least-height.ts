@@ -17,7 +17,7 @@ const lineEnds = /<\/p>|[^\n]<\/li>|<br/
 
 const codeBlocks = /<pre>[^]*?<\/pre>/g
 const tags = /<[^>]*>/g
-/** What has text that takes no room. */
+/** Formulas and spoilers have text that takes no room. */
 const hidingText = /class="(?:katex|spoiler)/
 
 /**
@@ -42,7 +42,7 @@ function textHeight(content: string, { width, letter, line }: Omit<DrawnSize, 'h
   const code = content.match(codeBlocks) ?? []
   const lettersInLine = width / (narrowLetter * letter)
   let lines = code.reduce((sum, block) => sum + (block.split('\n').length - 1) * codeLine, 0)
-  // What follows the last end of a line is the ends of elements, or one line without any.
+  // After the last end of a line come only the ends of elements. A text without any is one line.
   const texts = content.replaceAll(codeBlocks, '').split(lineEnds)
   for (const text of texts.length > 1 ? texts.slice(0, -1) : [])
     lines += Math.max(1, Math.ceil(text.replaceAll(tags, '').trim().length / lettersInLine))

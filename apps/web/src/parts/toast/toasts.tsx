@@ -25,7 +25,7 @@ export function Toasts() {
   const gone = useRef<{ readonly toast: Toast; readonly until: number }>(undefined)
   const end = (toast: Toast) => {
     store.set({ toasts: withoutToast(store.get().toasts, toast) })
-    // What has a time of its own cannot be taken back after it.
+    // A line with a time of its own cannot be taken back after it.
     if (toast.undo && toast.seconds === undefined) gone.current = { toast, until: clock.now() + memory }
   }
   const undo = (toast: Toast) => {

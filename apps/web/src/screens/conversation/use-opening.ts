@@ -127,7 +127,7 @@ export function useOpening(view: MessageView, list: ListRef): Opened {
   visit.current = present
   begin(present, { window, byId: store.get().messages.byId, ownId })
 
-  // What went wrong stays on the screen until the messages are there.
+  // The error stays on the screen until the messages are there.
   const load = (around: Around, start?: Start) => {
     const takeAlong = focusOf(app, list)
     loadAround(app, narrowOf(view, ownId), around).then(
