@@ -82,7 +82,7 @@ const obstacles: readonly Obstacle[] = [
   },
   {
     measurement: 'web',
-    figures: ['Change of conversation', 'The same, CPU'],
+    figures: ['Change of conversation', 'The same in the window of a phone'],
     text: 'To draw another conversation, the page’s thread works 28 ms at full speed: 9 ms of scripts, the rest style and layout of its messages. A CPU that is slowed by four needs all of the goal for that. A bare page, which only puts its messages there as text, needs 9 ms at full speed.',
   },
   {

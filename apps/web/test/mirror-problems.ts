@@ -6,21 +6,25 @@ import type { Page } from 'playwright-core'
  */
 export async function mirrorProblems(page: Page): Promise<string[]> {
   await mark(page)
-  // Some elements turn by a transition.
-  await page.evaluate(async () => {
-    document.documentElement.dir = 'rtl'
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
-  })
+  await turn(page, 'rtl')
   const problems = [
     ...(await misplaced(page)),
     ...(await unturned(page)),
     ...(await fieldsWithoutDirection(page)),
     ...(await namesOnTheirOwnSide(page)),
   ]
-  await page.evaluate(() => document.documentElement.removeAttribute('dir'))
+  await turn(page, undefined)
   return problems
 }
+
+/** Gives a page another direction, and waits for elements that turn by a transition. */
+const turn = (page: Page, direction: 'rtl' | undefined) =>
+  page.evaluate(async (dir) => {
+    if (dir) document.documentElement.dir = dir
+    else document.documentElement.removeAttribute('dir')
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
+  }, direction)
 
 /** Stores the distance of each box from the sides of the window, or of the menu or dialog around it. */
 const mark = (page: Page) =>
