@@ -24,12 +24,13 @@ export const drawnSize = (): DrawnSize => ({
 
 /** Takes note of the sizes of a list that is drawn. Call it when the page's layout is done. */
 export function noteDrawnSize(scroller: HTMLElement): void {
-  const text = scroller.querySelector('.message-html')
-  if (!text) return
+  // The column of the texts: the text of one message may be narrower. A list that is hidden has none.
+  const width = scroller.querySelector('.message-main')?.clientWidth ?? 0
+  if (width === 0) return
   besides = Math.min(besides, innerHeight - scroller.clientHeight)
   const { fontSize, lineHeight } = getComputedStyle(scroller)
   lines = {
-    width: text.clientWidth,
+    width,
     letter: Number.parseFloat(fontSize),
     line: Number.parseFloat(lineHeight),
   }

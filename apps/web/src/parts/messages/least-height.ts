@@ -4,7 +4,7 @@ import type { DrawnSize } from './drawn-size.ts'
 /** The most lines that count: long messages show their beginning only. */
 const mostLines = 10
 
-/** Distances in letters: around a message, above the first one of a sender, around code, and between parts. */
+/** Distances in letters: around a message, above the first one of a sender, and around code. */
 const around = 0.25
 const aboveFirst = 0.5
 const aroundCode = 1.25
