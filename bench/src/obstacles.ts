@@ -88,7 +88,7 @@ const obstacles: readonly Obstacle[] = [
   {
     measurement: 'web',
     figures: ['Key press'],
-    text: 'The browser has no graphics processor here and shares two cores with the server and the load. A name is looked for among 10,000 people with each letter, and the frame of a list is larger than that of a letter.',
+    text: 'The browser has no graphics processor here and shares two cores with the server and the load.',
   },
   {
     measurement: 'near-postgres',

@@ -4,15 +4,22 @@ import type { Running } from './server.ts'
 /** Address of a server under which browsers count it as a secure context. */
 export const secureUrl = ({ url }: Pick<Running, 'url'>) => url.replace('127.0.0.1', 'localhost')
 
-/** Starts Chromium. `isUnpaced`: frames are drawn as soon as they are ready, so that no wait for the screen is measured. */
+/**
+ * Switches for frames that are drawn as soon as they are ready. The predictor of navigations is off: to see which links are in view, it asks for
+ * a frame ten times a second while the page changes, and a key that follows such a frame waits for the screen's next one. This
+ * replaces the driver's list of switched-off features, which is about redirects, signing in and the like.
+ */
+const unpaced = [
+  '--disable-frame-rate-limit',
+  '--disable-gpu-vsync',
+  '--disable-features=NavigationPredictor',
+]
+
+/** Starts Chromium. `isUnpaced`: without a wait for the screen, so that only the page's work is measured. */
 export function launch({ isUnpaced = false } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--enable-precise-memory-info',
-      ...(isUnpaced ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : []),
-    ],
+    args: ['--no-sandbox', '--enable-precise-memory-info', ...(isUnpaced ? unpaced : [])],
   })
 }
 
@@ -73,6 +80,8 @@ export interface Probe {
   keys: number[]
   /** From each press of a key that opened another conversation to the frame that shows it. */
   switches: number[]
+  /** From each press of a key that wrote into a field to the frame that shows other names to choose from. */
+  offers: number[]
 }
 
 /**
@@ -80,10 +89,12 @@ export interface Probe {
  * the next one would wait for it.
  */
 function install(message: string): void {
-  const probe: Probe = { readableAt: undefined, keys: [], switches: [] }
+  const probe: Probe = { readableAt: undefined, keys: [], switches: [], offers: [] }
   Object.assign(globalThis, { probe })
   let pressedAt = 0
   let opening: { readonly at: number; readonly before: Element | null } | undefined
+  let offering: { readonly at: number; readonly before: string | undefined } | undefined
+  const offered = () => document.querySelector('.completion')?.textContent
   // The elements of another conversation are others.
   const newest = () => [...document.querySelectorAll(message)].at(-1) ?? null
   // After the page's thread has handed the frame over, and before the page does what it has left for then.
@@ -102,6 +113,7 @@ function install(message: string): void {
     () => {
       const at = pressedAt
       afterPaint(() => probe.keys.push(performance.now() - at))
+      offering = { at, before: offered() }
     },
     { capture: true },
   )
@@ -118,7 +130,18 @@ function install(message: string): void {
       afterPaint(() => probe.switches.push(performance.now() - at))
     }
   }
+  const lookAtOffers = () => {
+    if (!offering || offered() === offering.before) return
+    const { at } = offering
+    offering = undefined
+    afterPaint(() => probe.offers.push(performance.now() - at))
+  }
   new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  new MutationObserver(lookAtOffers).observe(document, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  })
 }
 
 /** Reads the page's probe. */
@@ -129,7 +152,7 @@ export const probeOf = (page: Page): Promise<Probe> =>
 export const resetProbe = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { probe } = globalThis as unknown as { probe: Probe }
-    Object.assign(probe, { keys: [], switches: [] })
+    Object.assign(probe, { keys: [], switches: [], offers: [] })
   })
 
 /** Waits until the first message of a page is painted, and returns when that was, in seconds. */

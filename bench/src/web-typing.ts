@@ -66,6 +66,7 @@ export async function measureKeys(browser: Browser, organization: WebOrganizatio
   const naming = await type(page, async () => {
     await page.keyboard.type(' @user12 @**u @us @user99 @u @user3 @use @user77', { delay: 90 })
   })
+  const { offers } = await probeOf(page)
   await page.keyboard.press('Escape')
   const finding = await type(page, async () => {
     await page.keyboard.press('Control+K')
@@ -80,6 +81,7 @@ export async function measureKeys(browser: Browser, organization: WebOrganizatio
     keyFigure(keyFigures.slowChange, onPhone, 120),
     keyFigure(keyFigures.writing, writing, 16),
     keyFigure(`Key press that completes a name of 10,000, ${messagesPerSecond} messages/s`, naming, 16),
+    keyFigure('Names that fit it are shown', offers),
     keyFigure(`Key press in the palette, ${messagesPerSecond} messages/s`, finding, 16),
   ]
 }

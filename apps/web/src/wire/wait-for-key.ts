@@ -26,7 +26,8 @@ function noteKey(): void {
       isTyping = false
       release()
     }, rest)
-    release()
+    // Behind the frame of what the key asks for, too, such as names.
+    afterPaint(release)
   })
 }
 

@@ -45,6 +45,23 @@ test.each([
     .toMatch(new RegExp(`^@\\*\\*Otto Lindqvist\\|${otto.id}\\*\\* #\\*\\*design>colors\\*\\*`))
 })
 
+test('a key that comes before the frame of its letter takes what the letter asks for', async () => {
+  await send('otto', 'in a hurry', 'Hello')
+  const page = await open('iris', 'in a hurry')
+  const box = boxOf(page, 'in a hurry')
+  await box.focus()
+  await page.keyboard.type('@o')
+  await page.getByRole('option', { name: 'Otto Lindqvist otto@example.com' }).waitFor()
+  const { olive } = story.world.people
+  const written = await box.evaluate((element: HTMLTextAreaElement) => {
+    element.setRangeText('li', element.selectionStart, element.selectionEnd, 'end')
+    element.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    return element.value
+  })
+  expect(written).toBe(`@**${olive.name}** `)
+})
+
 test('a message of a topic is linked by @ behind the topic', async () => {
   const id = await send('otto', 'sketches', 'The **second** one has more room')
   await send('mia', 'sketches', 'I like the first')

@@ -36,11 +36,20 @@ function wordsOf(query: string): readonly string[] {
 
 function wordsBegin(query: string, name: string): boolean {
   const asked = wordsOf(query)
-  if (asked.length === 0) return false
-  let next = 0
-  for (const word of name.split(/[^\p{L}\p{N}]+/u)) {
-    if (word.startsWith(asked[next] ?? '')) next++
-    if (next === asked.length) return true
+  let from = 0
+  for (const word of asked) {
+    const at = wordAt(name, word, from)
+    if (at < 0) return false
+    from = at + word.length
   }
-  return false
+  return asked.length > 0
 }
+
+/** Returns where a word of the name begins with `start`, from a place on, or -1. Takes no name apart: names are many. */
+function wordAt(name: string, start: string, from: number): number {
+  let at = name.indexOf(start, from)
+  while (at > 0 && isInWord.test(name[at - 1]!)) at = name.indexOf(start, at + 1)
+  return at
+}
+
+const isInWord = /[\p{L}\p{N}]/u

@@ -1,7 +1,7 @@
 import type { Destination } from '#outbox/destination.ts'
 import { crowdOf } from '#state/crowd.ts'
 import type { App } from '#state/use-app.ts'
-import { type MentionSources, prepareEverybody } from './mentions.ts'
+import { type MentionSources, prepareEverybody, suggestMentions } from './mentions.ts'
 import { mentionablePeople, mentionSourcesOf, participantsOf } from './sources.ts'
 import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggestion.ts'
@@ -15,10 +15,23 @@ export type Suggester = (
   to: Destination,
 ) => readonly Suggestion[] | Promise<readonly Suggestion[]>
 
-/** Prepares the names of everybody, so that the first sign that asks for one does not wait for it. */
-export function prepareNames({ store }: App): void {
-  const { state } = store.get()
-  if (state) prepareEverybody(mentionablePeople(state))
+/** Queries that take each of the ways in which names are compared: nothing, a letter, letters, words. */
+const rehearsed = ['', 'a', 'an', 'a b']
+
+/**
+ * Gets ready for the first sign that asks for a name, a step at a time: each fits between two keys. Names of everybody are
+ * prepared, and then searched, because a browser runs code slowly until it has seen it run.
+ */
+export function* rehearsal(app: App, to: Destination): Generator<void> {
+  const { state } = app.store.get()
+  if (!state) return
+  prepareEverybody(mentionablePeople(state))
+  yield
+  const sources = sourcesIn(app, to)
+  for (const query of rehearsed) {
+    suggestMentions(sources, query, { isSilent: false })
+    yield
+  }
 }
 
 /** Makes a suggester for one box: who can be mentioned is prepared once for a word, however many keys it takes. */
@@ -29,13 +42,16 @@ export function suggester(app: App): Suggester {
   return (trigger, to) => {
     const mentions = () => {
       if (sources?.from !== trigger.from || sources.to !== to) {
-        const { state, messages } = app.store.get()
-        const people = participantsOf(messages, to, state?.user_id ?? -1)
-        const crowd = crowdOf(state!, messages, to)
-        sources = { from: trigger.from, to, mentions: mentionSourcesOf(state!, people, to, crowd) }
+        sources = { from: trigger.from, to, mentions: sourcesIn(app, to) }
       }
       return sources.mentions
     }
     return suggest(app, trigger, { to, mentions })
   }
+}
+
+function sourcesIn({ store }: App, to: Destination): MentionSources {
+  const { state, messages } = store.get()
+  const people = participantsOf(messages, to, state?.user_id ?? -1)
+  return mentionSourcesOf(state!, people, to, crowdOf(state!, messages, to))
 }

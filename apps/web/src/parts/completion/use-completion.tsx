@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject } from 'preact'
-import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useId, useRef } from 'preact/hooks'
 import type { Destination } from '#outbox/destination.ts'
 import { afterPaint } from '#parts/after-paint.ts'
 import { nextActive } from '#parts/combobox/next-active.ts'
@@ -31,7 +31,10 @@ interface Completion {
 
 interface Offered {
   readonly trigger: Trigger
+  /** At least one. */
   readonly suggestions: readonly Suggestion[]
+  /** The place of the one that a key would take. */
+  readonly active: number
 }
 
 interface Watched {
@@ -40,6 +43,8 @@ interface Watched {
   readonly to: Destination
 }
 
+const nothing = { trigger: undefined, suggestions: [], active: 0 } as const
+
 /**
  * Offers names while one writes: people, channels, topics, emoji, commands. The focus stays in the box. `of`: the text that is
  * written; another one has a box of its own.
@@ -47,12 +52,15 @@ interface Watched {
 export function useCompletion(of: string, { box, to }: Watched): Completion {
   const id = useId()
   const [offered, setOffered] = useStateOf<Offered | undefined>(of, () => undefined)
-  const [active, setActive] = useState(0)
-  const close = useCallback(() => setOffered(undefined), [setOffered])
-  const dismissed = useOffers(of, { box, to }, (next) => {
+  // A key may come before the newest offer is drawn.
+  const newest = useRef(offered)
+  newest.current = offered
+  const offer = (next: Offered | undefined) => {
+    newest.current = next
     setOffered(next)
-    setActive(0)
-  })
+  }
+  const activate = (active: number) => newest.current && offer({ ...newest.current, active })
+  const watch = useOffers(of, { box, to }, offer)
   const choose = useCallback(
     (suggestion: Suggestion, { from, kind }: Trigger, then = '') => {
       const element = box.current
@@ -67,109 +75,125 @@ export function useCompletion(of: string, { box, to }: Watched): Completion {
     [box],
   )
   const onKey = (event: KeyboardEvent): boolean => {
-    const option = offered?.suggestions[active]
-    if (!offered || !option || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+    watch.current.look()
+    const { trigger, suggestions, active } = newest.current ?? nothing
+    const option = suggestions[active]
+    if (!trigger || !option || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
       return false
-    const next = nextActive(event.key, active, offered.suggestions.length)
-    const { kind, from } = offered.trigger
-    if (next !== undefined) setActive(next)
-    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab')
-      choose(option, offered.trigger)
+    const next = nextActive(event.key, active, suggestions.length)
+    const { kind, from } = trigger
+    if (next !== undefined) activate(next)
+    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') choose(option, trigger)
     else if (event.key === 'Escape') {
-      dismissed.current = from
-      close()
-    } else if (event.key === '>' && kind === 'channel') choose(option, offered.trigger, `#**${option.label}>`)
+      watch.current.dismissed = from
+      offer(undefined)
+    } else if (event.key === '>' && kind === 'channel') choose(option, trigger, `#**${option.label}>`)
     // A message of the topic can be linked.
     else if (event.key === '@' && kind === 'topic')
-      choose(option, offered.trigger, `${option.insert.trimEnd().slice(0, -2)}@`)
+      choose(option, trigger, `${option.insert.trimEnd().slice(0, -2)}@`)
     else return false
     event.preventDefault()
     return true
   }
-  const isOpen = offered !== undefined && offered.suggestions.length > 0
   return {
     onKey,
     attributes: {
       // It stays a text box while something is offered: a change of its role would be read aloud with each word.
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',
-      'aria-controls': isOpen ? id : undefined,
-      'aria-activedescendant': isOpen ? optionId(id, active) : undefined,
+      'aria-controls': offered && id,
+      'aria-activedescendant': offered && optionId(id, offered.active),
     },
-    list: isOpen && (
+    list: offered && (
       <CompletionList
-        {...{ id, active }}
+        {...{ id }}
+        active={offered.active}
         suggestions={offered.suggestions}
         onChoose={(suggestion) => choose(suggestion, offered.trigger)}
-        onPoint={setActive}
+        onPoint={activate}
       />
     ),
   }
 }
 
-/**
- * Watches the box, and tells what can be offered where the cursor is. Returns the place where offers were dismissed: there
- * nothing is offered until another word begins.
- */
+interface Watch {
+  /** The place where offers were dismissed: there nothing is offered until another word begins. */
+  dismissed: number | undefined
+  /** Looks at what the newest letter asks for now, instead of behind its frame. */
+  look: () => void
+}
+
+/** Watches the box, and tells what can be offered where the cursor is. */
 function useOffers(
   of: string,
   { box, to }: Watched,
   offer: (offered: Offered | undefined) => void,
-): { current: number | undefined } {
+): { readonly current: Watch } {
   const app = useApp()
-  const dismissed = useRef<number>(undefined)
+  const watch = useRef<Watch>({ dismissed: undefined, look: () => {} })
   const latest = useRef({ to, offer })
   latest.current = { to, offer }
   useEffect(() => {
     const element = box.current
     if (!element) return
-    dismissed.current = undefined
     let turn = 0
     let seen: Seen | undefined
     let suggest: Suggester | undefined
-    let arePrepared = false
+    let rehearsal: Iterator<void> | undefined
+    let callOff: (() => void) | undefined
     // Whoever writes may mention somebody. Behind the frame of a letter there is time until the next one.
     const prepare = () => {
-      const part = arePrepared ? undefined : suggesting.now()
-      if (!part) return
-      arePrepared = true
-      afterPaint(() => part.prepareNames(app))
+      rehearsal ??= suggesting.now()?.rehearsal(app, latest.current.to)
+      afterPaint(() => {
+        if (rehearsal?.next().done) element.removeEventListener('input', prepare)
+      })
     }
     const look = async () => {
       const mine = ++turn
       const { selectionStart: start, selectionEnd: end, value } = element
       const trigger = start === end && document.activeElement === element ? triggerAt(value, end) : undefined
-      if (trigger?.from !== dismissed.current) dismissed.current = undefined
-      if (!trigger || dismissed.current !== undefined) return latest.current.offer(undefined)
+      const state = watch.current
+      if (trigger?.from !== state.dismissed) state.dismissed = undefined
+      if (!trigger || state.dismissed !== undefined) return latest.current.offer(undefined)
       // Without a network, it may not be there yet.
       const part = suggesting.now() ?? (await suggesting.get().catch(() => undefined))
       if (!part || mine !== turn) return
       suggest ??= part.suggester(app)
       const found = suggest(trigger, latest.current.to)
       const suggestions = Array.isArray(found) ? (found as readonly Suggestion[]) : await found
-      if (mine === turn) latest.current.offer(suggestions.length > 0 ? { trigger, suggestions } : undefined)
+      if (mine === turn)
+        latest.current.offer(suggestions.length > 0 ? { trigger, suggestions, active: 0 } : undefined)
     }
     const onLook = () => {
+      callOff?.()
+      callOff = undefined
       seen = seenIn(element)
       void look()
     }
-    // A letter moves the cursor, too: that was looked at already.
-    const onMove = () => {
-      if (document.activeElement === element && !isSame(seen, seenIn(element))) onLook()
+    watch.current = { dismissed: undefined, look: () => callOff && onLook() }
+    // The letter is on the screen first: ten thousand names may be searched for it.
+    const onInput = () => {
+      callOff?.()
+      callOff = afterPaint(onLook)
     }
-    element.addEventListener('input', onLook)
+    // A letter moves the cursor, too: that is looked at already, or will be.
+    const onMove = () => {
+      if (!callOff && document.activeElement === element && !isSame(seen, seenIn(element))) onLook()
+    }
+    element.addEventListener('input', onInput)
     element.addEventListener('input', prepare)
     element.addEventListener('blur', onLook)
     document.addEventListener('selectionchange', onMove)
     return () => {
       turn++
-      element.removeEventListener('input', onLook)
+      callOff?.()
+      element.removeEventListener('input', onInput)
       element.removeEventListener('input', prepare)
       element.removeEventListener('blur', onLook)
       document.removeEventListener('selectionchange', onMove)
     }
   }, [app, box, of])
-  return dismissed
+  return watch
 }
 
 interface Seen {

@@ -1,12 +1,12 @@
 import { searchTerms, viewOfTerms } from '@tagma/contract/address.ts'
 import { CornerDownRight, FileText, Search, X, Zap } from 'lucide'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { loadNewestTopics } from '#actions/load-newest-topics.ts'
+import type { TargetedKeyboardEvent } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { openChannel } from '#actions/open-channel.ts'
 import type { OfferedAction } from '#keys/command-stack.ts'
 import { isMac } from '#keys/follow-keys.ts'
 import { isSingle, keyMap, shownKeys } from '#keys/key-map.ts'
-import { hasCalls } from '#parts/calls/call-service.ts'
+import { afterPaint } from '#parts/after-paint.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { nextActive } from '#parts/combobox/next-active.ts'
 import { optionId } from '#parts/combobox/option-id.ts'
@@ -14,23 +14,19 @@ import { Options } from '#parts/combobox/options.tsx'
 import { Count } from '#parts/count.tsx'
 import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
-import { openOrganizations } from '#parts/organizations/open-organizations.tsx'
 import { OrganizationSign, troubleText } from '#parts/organizations/organization-sign.tsx'
-import { useOrganizations } from '#parts/organizations/use-organizations.ts'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { showSetting } from '#screens/settings/show-setting.ts'
 import { addressFor } from '#state/addresses.ts'
-import { channelsById } from '#state/channels.ts'
 import { hostIn, type OrganizationTrouble, type OtherOrganization } from '#state/organizations.ts'
-import { namesOf, peopleOf } from '#state/people.ts'
+import { peopleOf } from '#state/people.ts'
 import { searchLookups } from '#state/search-lookups.ts'
-import { selectConversations } from '#state/selectors.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { goToOrganization } from '#wire/go-to-organization.ts'
 import { t } from '#words/words.ts'
-import { paletteCommands, palettePages } from './palette-entries.ts'
-import { type PaletteItem, paletteItems, viewOfItem } from './palette-items.ts'
+import { type PaletteItem, viewOfItem } from './palette-items.ts'
+import { usePaletteItems } from './use-palette-items.ts'
 
 interface PaletteProps {
   /** Actions on what had the focus, and on what is open. */
@@ -41,11 +37,10 @@ interface PaletteProps {
 /** Finds conversations, people, channels, pages and commands by a few letters. */
 export function Palette({ offered, onClose }: PaletteProps) {
   const app = useApp()
-  const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
   const [actions, setActions] = useState<readonly OfferedAction[]>([])
   useEffect(() => void offered.then((all) => setActions(all.map(asCommand))), [offered])
-  const items = usePaletteItems(text, actions)
+  const asked = useAsked(actions)
+  const { items, active } = asked
   const dialog = useDialog(onClose)
   const choose = (item: PaletteItem, isApart = false) => {
     // Fields behind an open dialog take no focus.
@@ -54,11 +49,12 @@ export function Palette({ offered, onClose }: PaletteProps) {
     if (item.kind === 'organization') goToOrganization(item.organization.address, isApart)
     else carryOut(app, item)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     if (event.isComposing) return
-    const next = nextActive(event.key, active, items.length)
-    const item = items[active]
-    if (next !== undefined) setActive(next)
+    const { items: present, active: at } = asked.newest(event.currentTarget.value)
+    const next = nextActive(event.key, at, present.length)
+    const item = present[at]
+    if (next !== undefined) asked.set(event.currentTarget.value, next)
     else if (event.key === 'Enter' && item) choose(item, event.ctrlKey || event.metaKey)
     else return
     event.preventDefault()
@@ -85,11 +81,7 @@ export function Palette({ offered, onClose }: PaletteProps) {
           autofocus
           dir="auto"
           placeholder={t('palette.placeholder')}
-          value={text}
-          onInput={(event) => {
-            setText(event.currentTarget.value)
-            setActive(0)
-          }}
+          onInput={({ currentTarget }) => asked.after(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         <IconButton icon={X} class="palette-close" label={t('dialog.close')} onClick={onClose} />
@@ -101,10 +93,44 @@ export function Palette({ offered, onClose }: PaletteProps) {
         active={active}
         draw={(item) => <Item item={item} />}
         onChoose={(item) => choose(item)}
-        onPoint={setActive}
+        onPoint={asked.activate}
       />
     </dialog>
   )
+}
+
+interface Asked {
+  readonly items: readonly PaletteItem[]
+  readonly active: number
+  /** Returns the list for a text. A key may come before the answer to the letter before it is drawn. */
+  newest(text: string): { readonly items: readonly PaletteItem[]; readonly active: number }
+  set(text: string, active: number): void
+  /** Answers a text behind its frame: who types sees the letter first. */
+  after(text: string): void
+  activate(active: number): void
+}
+
+function useAsked(actions: readonly OfferedAction[]): Asked {
+  const [{ text, active }, draw] = useState({ text: '', active: 0 })
+  const itemsFor = usePaletteItems(actions)
+  const items = itemsFor(text)
+  const callOff = useRef<() => void>(undefined)
+  useEffect(() => () => callOff.current?.(), [])
+  const set = (next: string, at: number) => {
+    callOff.current?.()
+    draw({ text: next, active: at })
+  }
+  return {
+    items,
+    active,
+    set,
+    newest: (next) => (next === text ? { items, active } : { items: itemsFor(next), active: 0 }),
+    after(next) {
+      callOff.current?.()
+      callOff.current = afterPaint(() => set(next, 0))
+    },
+    activate: (at) => draw({ text, active: at }),
+  }
 }
 
 /** Names an action so that it says what it is about: no menu stands beside it. */
@@ -128,47 +154,6 @@ function useDialog(onClose: () => void) {
   }, [])
   return dialog
 }
-
-function usePaletteItems(text: string, actions: readonly OfferedAction[]): readonly PaletteItem[] {
-  const app = useApp()
-  const { store, commands } = app
-  const people = useKnown(({ state }) => peopleOf(state))
-  const channels = useKnown(({ state }) => channelsById(state))
-  // Their names are texts of a catalog: they are made once.
-  const pages = useMemo(() => palettePages(store.get().state), [store])
-  const organizations = useOrganizations()
-  const all = useMemo(() => [...actions, changeOrganizations(app)], [app, actions])
-  useEffect(() => void loadNewestTopics(app).catch(() => undefined), [app])
-  // New messages move nothing under a hand: the list is made again with the next letter.
-  return useMemo(() => {
-    const known = store.get()
-    return paletteItems(text, {
-      ownId: known.state?.user_id ?? -1,
-      conversations: selectConversations(known),
-      channels,
-      people,
-      nameOf: (ids) =>
-        ids.length === 0 ? t('places.notes') : namesOf(ids, people, t('people.unknown')).join(', '),
-      actions: all,
-      commands: paletteCommands({
-        call: commands.has('call') && hasCalls(known.state),
-        gif: commands.has('gif'),
-        record: commands.has('record') && (known.state?.max_file_upload_size_mib ?? 0) > 0,
-      }),
-      pages,
-      organizations,
-      isSearch: searchTerms(text, searchLookups(known.state)).some(
-        (part) => 'problem' in part || part.term.operator !== 'search',
-      ),
-    })
-  }, [store, commands, text, people, channels, all, pages, organizations])
-}
-
-const changeOrganizations = (app: App): OfferedAction => ({
-  about: 'page',
-  label: t('organizations.change'),
-  onChoose: () => openOrganizations(app),
-})
 
 function carryOut(app: App, item: PaletteItem): void {
   const { go, store, commands } = app
