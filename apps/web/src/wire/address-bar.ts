@@ -93,10 +93,16 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
 
 const listTop = () => document.querySelector('.list-scroll')?.scrollTop ?? 0
 
-/** Opens an address. */
+/** Opens an address: a step of its own in the history, or with `replace` in place of the present one. */
 export function openAddress(address: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   if (replace) {
     history.replaceState(history.state, '', address)
     dispatchEvent(new PopStateEvent('popstate'))
-  } else location.hash = address
+    return
+  }
+  const { href } = new URL(address, location.href)
+  if (href === location.href) return
+  // A fragment that is set would be looked for in the page, which costs the browser its layout.
+  history.pushState(null, '', href)
+  dispatchEvent(new HashChangeEvent('hashchange'))
 }
