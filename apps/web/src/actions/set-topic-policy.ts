@@ -4,6 +4,7 @@ import type { State } from '@tagma/sync/state.ts'
 import type { Deed } from '#outbox/deeds.ts'
 import { channelById } from '#state/channels.ts'
 import { topicKey } from '#state/conversations.ts'
+import { emptyTopicName } from '#state/empty-topic-name.ts'
 import type { App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { applyOwn } from './apply-own.ts'
@@ -77,7 +78,7 @@ export async function setTopicPolicy(app: App, topic: Topic, policy: Policy): Pr
 
 /** Tells how a topic is heard from now on. */
 export function tellPolicy(app: App, { topic }: Topic, policy: Policy, undo: () => void): void {
-  const name = topic || (app.store.get().state?.realm_empty_topic_display_name ?? '')
+  const name = topic || emptyTopicName(app.store.get().state)
   showToast(app, { name: 'topic policy', kind: 'status', text: t(texts[policy], { topic: name }), undo })
 }
 

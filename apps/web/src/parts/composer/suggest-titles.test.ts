@@ -12,6 +12,19 @@ test('a title is made of the first telling words, and an open topic with such a 
   ])
 })
 
+test('what stands between telling words stays, up to the first break', () => {
+  expect(titles('Can you deploy the new server tonight? I am away.')).toEqual([
+    'words: deploy the new server tonight',
+  ])
+  expect(titles('The backup of last night failed: disk full')).toEqual(['words: backup of last night failed'])
+  expect(titles('Noticed: printers, scanners, phones')).toEqual(['words: noticed printers scanners'])
+})
+
+test('German nouns keep their capitals', () => {
+  const suggested = suggestTitles('Der Drucker im zweiten Stock ist kaputt', [], { most: 60, locale: 'de' })
+  expect(suggested).toEqual([{ kind: 'words', title: 'Drucker im zweiten Stock ist kaputt' }])
+})
+
 test('the topic that shares most words comes first, then the newest', () => {
   const topics = [
     topic('paper stock', 3),

@@ -14,8 +14,8 @@ export type TitleSuggestion =
 // Words that tell nothing by themselves, in the languages of the page.
 const common: ReadonlySet<string> = new Set(
   (
-    'a about after all also am an and any are as at be because been before but by can could did do does for from get had has have he hello her hey hi him his how i if in into is it its just like me more most my need no not now of off ok okay on one only or order our out over please she should so some someone something than thanks that the their them then there these they this those to today tomorrow too up us want was we were what when where which who whom why will with would yes yesterday you your ' +
-    'aber alle als am an auch auf aus bei bin bis bitte da danke das dass dein dem den denn der des die dies diese doch du durch ein eine einem einen einer er es etwas euch für gibt habe haben hallo hat heute ich ihr im in ist ja jetzt kann kein keine könnte man mehr mein mit morgen nach nein nicht noch nur oder ohne schon sein sich sie sind so soll über um und uns unser vom von vor war was weil welche welchen welcher welches wenn wer werden wie wir wird wo wollen zu zum zur'
+    'a about after all also am an and any anybody anyone are as at be because been before but by can could did do does everybody everyone for from get had has have he hello her hey hi him his how i if in into is it its just know let lets like maybe me more most my need no nobody not now of off ok okay on one only or order our out over please really see seen she should so some someone something than thanks that the their them then there these they think this those to today tomorrow too up us want was we were what when where which who whom why will with would yes yesterday yet you your ' +
+    'aber alle als am an auch auf aus bei bin bis bitte da danke das dass dein dem den denke denn der des die dies diese doch du durch ein eine einem einen einer er es etwas euch für gibt glaube habe haben hallo hat heute ich ihr im in ist ja jemand jetzt kann kein keine könnte mal man mehr mein mit morgen nach nein nicht niemand noch nur oder ohne schon sein sich sie sind so soll über um und uns unser vielleicht vom von vor war was weil weiß welche welchen welcher welches wenn wer werden wie wir wird wo wollen zu zum zur'
   ).split(' '),
 )
 
@@ -75,7 +75,10 @@ function stem(word: string): string {
   return lower.length > 4 ? lower.replace(/(?:es|en|s|n)$/, '') : lower
 }
 
-/** Makes titles: the first words that stand together, and the first telling words wherever they stand. */
+/** The most letters of a title that is taken from a message as it stands. */
+const mostLetters = 40
+
+/** Makes titles: the first words that stand together, and the first telling words with what stands between them. */
 function titlesOf(
   message: string,
   words: readonly Word[],
@@ -85,22 +88,37 @@ function titlesOf(
   if (!first) return []
   let run = 1
   while (run < mostWords && words[run] && isNext(message, words[run - 1], words[run])) run++
-  const together = words.slice(0, run)
-  const phrases = [together, words.slice(0, mostWords - 1)]
-    // One word alone is rarely a title where there are more.
-    .filter((phrase, at) => at > 0 || phrase.length > 1 || words.length === 1)
-    .map((phrase) =>
-      fitting(
-        phrase.map(({ text }) => text),
-        most,
-      ),
+  const telling = (count: number) =>
+    fitting(
+      words.slice(0, count).map(({ text }) => text),
+      most,
     )
+  const asWritten = phraseOf(message, words, Math.min(most, mostLetters))
+  // One word alone is rarely a title where there are more.
+  const phrases = [run > 1 || words.length === 1 ? telling(run) : '', asWritten ?? telling(mostWords - 1)]
     .filter(Boolean)
     .map((title) =>
-      title.replace(/^./u, (letter) => (isAcronym(title) ? letter : letter.toLocaleLowerCase(locale))),
+      isAcronym(title) || hasNounsInCapitals(locale)
+        ? title
+        : title.replace(/^./u, (letter) => letter.toLocaleLowerCase(locale)),
     )
   return [...new Set(phrases)]
 }
+
+/** Returns what stands from the first telling word to another one, without a break: whole words of the message, read as a title. */
+function phraseOf(message: string, words: readonly Word[], most: number): string | undefined {
+  const start = words[0]?.start ?? 0
+  let last = 0
+  while (
+    last + 1 < Math.min(words.length, mostWords) &&
+    /^[\p{L}\p{M}\p{N} ’'–/-]+$/u.test(message.slice(words[last]?.end, words[last + 1]?.start)) &&
+    [...message.slice(start, words[last + 1]?.end)].length <= most
+  )
+    last++
+  return last > 0 ? message.slice(start, words[last]?.end) : undefined
+}
+
+const hasNounsInCapitals = (locale: string) => locale.startsWith('de')
 
 const isAcronym = (title: string) => /^\p{Lu}{2}/u.test(title)
 

@@ -12,6 +12,8 @@ export interface Times {
   readonly dayKey: (seconds: number) => number
   /** `Sun, 22 Nov, 14:02`, for a moment that somebody wrote. */
   readonly moment: (seconds: number) => string
+  /** A moment that is near `now`, as short as it is clear: without the date where it is that day's, without the year where that is the same. */
+  readonly near: (seconds: number, now: number) => string
 }
 
 /**
@@ -29,6 +31,9 @@ export function timesFor(locale: string, timeZone: string, isTwentyFour: boolean
   }
   const thisYear = make({ weekday: 'long', day: 'numeric', month: 'long' })
   const otherYear = make({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const time = make(clock)
+  const moment = make({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', ...clock })
+  const withoutYear = make({ weekday: 'short', day: 'numeric', month: 'short', ...clock })
   const keyParts = { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const keys = new Map<number, number>()
   const dayKey = (seconds: number) => {
@@ -46,11 +51,16 @@ export function timesFor(locale: string, timeZone: string, isTwentyFour: boolean
     return key
   }
   return {
-    time: make(clock),
+    time,
     exact: make({ dateStyle: 'full', timeStyle: 'medium', ...hours }),
-    moment: make({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', ...clock }),
+    moment,
     day: (seconds, now) => (yearOf(dayKey(seconds)) === yearOf(dayKey(now)) ? thisYear : otherYear)(seconds),
     dayKey,
+    near(seconds, now) {
+      const [day, today] = [dayKey(seconds), dayKey(now)]
+      if (day === today) return time(seconds)
+      return yearOf(day) === yearOf(today) ? withoutYear(seconds) : moment(seconds)
+    },
   }
 }
 

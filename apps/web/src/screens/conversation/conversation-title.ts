@@ -1,13 +1,14 @@
 import type { MessageView } from '@tagma/contract/address.ts'
 import type { State } from '@tagma/sync/state.ts'
 import { channelById } from '#state/channels.ts'
+import { emptyTopicName } from '#state/empty-topic-name.ts'
 import { peopleOf } from '#state/people.ts'
 import { listOf } from '#words/list-of.ts'
 import { t } from '#words/words.ts'
 
 /** Returns the topic as shown: the organization's words for the empty one. */
 export const topicName = (state: State | undefined, topic: string): string =>
-  topic === '' ? (state?.realm_empty_topic_display_name ?? t('conversation.general-chat')) : topic
+  topic === '' ? emptyTopicName(state) : topic
 
 /** Returns the heading of a view that shows messages. */
 export function titleOf(state: State | undefined, view: MessageView): string {

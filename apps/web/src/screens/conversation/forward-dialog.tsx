@@ -1,5 +1,5 @@
 import type { Message } from '@tagma/sync/messages/message.ts'
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { sendMessage } from '#actions/send-message.ts'
 import { showToast } from '#actions/show-toast.ts'
 import type { Destination } from '#outbox/destination.ts'
@@ -29,6 +29,10 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
   const [target, setTarget] = useState<ForwardTarget>()
   const [topic, setTopic] = useState('')
   const [note, setNote] = useState('')
+  const next = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (target) next.current?.focus()
+  }, [target])
   const options = useMemo(() => forwardTargets(known, query), [known.state, known.topics, query])
   const to = target && destinationOf(target, topic)
   const problem = to && writeProblem(state, to)
@@ -53,6 +57,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
       />
       {target?.kind === 'channel' && (
         <TextField
+          field={next}
           label={t('acting.forward-topic')}
           value={topic}
           most={state?.max_topic_length ?? 60}
@@ -63,6 +68,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
       <label class="form-field">
         <span>{t('acting.forward-note')}</span>
         <textarea
+          ref={target?.kind === 'channel' ? undefined : next}
           class="field"
           dir="auto"
           rows={3}

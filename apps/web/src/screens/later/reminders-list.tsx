@@ -20,7 +20,8 @@ export function RemindersList() {
   const state = useKnown((known) => known.state)
   const reminders = useKnown((known) => known.state?.reminders) ?? none
   const { messageOf, isGone } = useTargets(reminders)
-  const { moment } = useTimes()
+  const { near } = useTimes()
+  const now = app.clock.now() / 1000
   const inOrder = reminders.toSorted(
     (a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp,
   )
@@ -41,7 +42,7 @@ export function RemindersList() {
               }
               address={message && addressOfMessage(state, message)}
               text={reminder.content}
-              time={moment(reminder.scheduled_delivery_timestamp)}
+              time={near(reminder.scheduled_delivery_timestamp, now)}
               problem={problemOf(reminder.failed, isGone(target))}
             >
               <button type="button" class="button-link" onClick={() => void deleteReminder(app, id)}>

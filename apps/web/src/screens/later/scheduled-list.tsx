@@ -22,7 +22,8 @@ export function ScheduledList() {
   const all = (state?.scheduled_messages ?? []).toSorted(
     (a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp,
   )
-  const { moment } = useTimes()
+  const { near } = useTimes()
+  const now = app.clock.now() / 1000
   return (
     <>
       {all.length === 0 && <p class="later-note">{t('later.no-scheduled')}</p>}
@@ -33,7 +34,7 @@ export function ScheduledList() {
             title={destinationTitle(state, destinationOf(scheduled, state?.user_id))}
             address={undefined}
             text={scheduled.content}
-            time={moment(scheduled.scheduled_delivery_timestamp)}
+            time={near(scheduled.scheduled_delivery_timestamp, now)}
             problem={scheduled.failed ? t('later.failed') : undefined}
           >
             <button type="button" class="button-link" onClick={() => setEditing(scheduled)}>

@@ -14,6 +14,7 @@ import { addressFor, viewOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import { type Conversation, isResolved, resolvedPrefix } from '#state/conversations.ts'
 import { emojiFormOf } from '#state/emoji-form.ts'
+import { emptyTopicName } from '#state/empty-topic-name.ts'
 import { listTime } from '#state/list-time.ts'
 import { namesOf, peopleOf } from '#state/people.ts'
 import { snippetOf } from '#state/snippet.ts'
@@ -162,7 +163,7 @@ function WritingMarks({ conversation: { key } }: { readonly conversation: Conver
 function Title({ conversation }: { readonly conversation: Conversation }) {
   const { userIds, topic } = conversation
   const people = useKnown(({ state }) => peopleOf(state))
-  const emptyName = useKnown(({ state }) => state?.realm_empty_topic_display_name ?? '')
+  const emptyName = useKnown(({ state }) => emptyTopicName(state))
   if (userIds)
     return (
       <span class="row-title" dir="auto">

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'preact/hooks'
 import { suggestTitles, type OpenTopic, type TitleSuggestion } from '#parts/composer/suggest-titles.ts'
+import { emptyTopicName } from '#state/empty-topic-name.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale } from '#words/words.ts'
@@ -28,7 +29,7 @@ export function useTitle(channelId: number, isRequired: boolean): Title {
   const { store } = useApp()
   const known = useKnown(({ topics }) => topics.get(channelId)?.topics)
   const most = useKnown(({ state }) => state?.max_topic_length ?? 60)
-  const emptyName = useKnown(({ state }) => state?.realm_empty_topic_display_name ?? '')
+  const emptyName = useKnown(({ state }) => emptyTopicName(state))
   const [typed, setTyped] = useState<string | undefined>(() => {
     const draft = store.get().drafts.get(`new ${channelId}`)
     return draft?.to.kind === 'new topic' && draft.to.topic !== '' ? draft.to.topic : undefined

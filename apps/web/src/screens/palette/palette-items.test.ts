@@ -59,6 +59,18 @@ test('with nothing typed, unread conversations come first, then the newest', () 
   expect(names(paletteItems(' ', sources))).toEqual(['colors', '✔ paper stock', 'Iris Okafor', 'paper'])
 })
 
+test("on the first day, one finds one's channels and the commands", () => {
+  const channels = new Map([
+    [5, design],
+    [6, { stream_id: 6, name: 'not mine', is_archived: false } as never],
+  ])
+  expect(names(paletteItems('', { ...sources, channels, conversations: [topic('paper')] }))).toEqual([
+    'paper',
+    '#design',
+    'Open the inbox',
+  ])
+})
+
 test('while nothing is typed, conversations stand first, then actions on the focused message or the conversation', () => {
   const action = (about: 'message' | 'conversation' | 'last' | 'page', label: string) => ({
     about,

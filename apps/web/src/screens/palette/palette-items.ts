@@ -68,22 +68,26 @@ interface Sources {
 const most = 12
 /** The most conversations before the actions while nothing is typed. */
 const mostAbove = 6
+/** Fewer items than these leave room for what one can begin with. */
+const few = 4
 
 /**
  * Returns the items whose names fit a text, the best first, and at the end a search for the text. While nothing is typed,
- * these are conversations, unread ones first, and then the actions on the focused message or the open conversation.
+ * these are conversations, unread ones first, and then the actions on the focused message or the open conversation; where
+ * there is hardly any, as on the first day, one's channels and the commands as well.
  */
 export function paletteItems(text: string, sources: Sources): readonly PaletteItem[] {
   const query = folded(text.trim())
   if (query === '') {
     const actions = actionsOnFocus(sources.actions)
-    return [
+    const present = [
       ...sources.conversations
         .toSorted((a, b) => Number(b.unread > 0) - Number(a.unread > 0) || newestFirst(a, b))
         .flatMap((conversation) => conversationItem(conversation, sources))
         .slice(0, actions.length > 0 ? mostAbove : most),
       ...actions,
     ]
+    return present.length < few ? [...present, ...beginnings(sources)].slice(0, most) : present
   }
   const isMeant = isMeantBy(sources)
   const people = peopleCandidates(sources.people)
@@ -103,6 +107,17 @@ export function paletteItems(text: string, sources: Sources): readonly PaletteIt
   const items = found.map(({ item }) => item)
   return sources.isSearch ? [search, ...items] : [...items, search]
 }
+
+/** Returns one's channels, and the commands. */
+const beginnings = ({ channels, commands }: Sources): readonly PaletteItem[] => [
+  ...channelCandidates(channels)
+    .flatMap(({ item }) => (item.kind === 'channel' && 'is_muted' in item.channel ? [item] : []))
+    .slice(0, mostAbove),
+  ...commandItems(commands),
+]
+
+const commandItems = (commands: Sources['commands']) =>
+  commands.map((command) => ({ kind: 'command' as const, key: `command ${command.command}`, ...command }))
 
 type ActionItem = Extract<PaletteItem, { kind: 'action' }>
 
@@ -148,11 +163,7 @@ function candidates(sources: Sources, people: readonly Candidate[]): readonly Ca
       },
     })),
     ...actionItems(actions).map((item) => ({ name: folded(item.action.label), weight: 2, item })),
-    ...commands.map((command) => ({
-      name: folded(command.name),
-      weight: 5,
-      item: { kind: 'command' as const, key: `command ${command.command}`, ...command },
-    })),
+    ...commandItems(commands).map((item) => ({ name: folded(item.name), weight: 5, item })),
     ...pages.map((page, at) => ({
       name: folded(page.name),
       weight: page.setting ? 7 : 6,

@@ -18,6 +18,7 @@ import { OrganizationSign, troubleText } from '#parts/organizations/organization
 import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { showSetting } from '#screens/settings/show-setting.ts'
 import { addressFor } from '#state/addresses.ts'
+import { emptyTopicName } from '#state/empty-topic-name.ts'
 import { hostIn, type OrganizationTrouble, type OtherOrganization } from '#state/organizations.ts'
 import { peopleOf } from '#state/people.ts'
 import { searchLookups } from '#state/search-lookups.ts'
@@ -176,13 +177,14 @@ function carryOut(app: App, item: PaletteItem): void {
 
 function Item({ item }: { readonly item: PaletteItem }) {
   const people = useKnown(({ state }) => peopleOf(state))
+  const emptyName = useKnown(({ state }) => emptyTopicName(state))
   switch (item.kind) {
     case 'topic':
       return (
         <>
           <ChannelSign channel={item.channel} />
           <span class="palette-name" dir="auto">
-            {item.conversation.topic || t('palette.noTopic')}
+            {item.conversation.topic || emptyName}
             <span class="palette-place">{item.channel.name}</span>
           </span>
           <Count of={item.conversation.unread} hasMention={item.conversation.hasMention} />

@@ -5,6 +5,7 @@ import { ChannelSign } from '#parts/channel-sign.tsx'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
+import { emptyTopicName } from '#state/empty-topic-name.ts'
 import { listTime } from '#state/list-time.ts'
 import { namesOf, peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
@@ -87,7 +88,7 @@ function Where({ message, match, words }: Omit<ResultRowProps, 'id'> & { readonl
       <span aria-hidden="true">›</span>
       <span class="result-topic" dir="auto">
         {message.subject === '' ? (
-          <i>{state?.realm_empty_topic_display_name}</i>
+          <i>{emptyTopicName(state)}</i>
         ) : (
           <Pieces of={excerptOf(match?.subject ?? escaped(message.subject), words)} />
         )}

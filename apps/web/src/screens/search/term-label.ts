@@ -2,6 +2,7 @@ import type { Term, TermProblem } from '@tagma/contract/address.ts'
 import type { State } from '@tagma/sync/state.ts'
 import { timesOf } from '#parts/messages/use-times.ts'
 import { channelById } from '#state/channels.ts'
+import { emptyTopicName } from '#state/empty-topic-name.ts'
 import { peopleOf } from '#state/people.ts'
 import { dateFormat } from '#words/date-format.ts'
 import { listOf } from '#words/list-of.ts'
@@ -46,7 +47,7 @@ function labelOf({ operator, operand }: Term, state: State | undefined): string 
         name: typeof operand === 'number' ? (channelById(state, operand)?.name ?? value) : value,
       })
     case 'topic':
-      return t('search.term.topic', { name: value || (state?.realm_empty_topic_display_name ?? '') })
+      return t('search.term.topic', { name: value || emptyTopicName(state) })
     case 'sender':
     case 'mentions':
     case 'dm':

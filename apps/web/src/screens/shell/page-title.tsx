@@ -5,6 +5,7 @@ import { isNarrow } from '#parts/use-narrow.ts'
 import { termLabel } from '#screens/search/term-label.ts'
 import { channelById } from '#state/channels.ts'
 import { destinationTitle } from '#state/destination-title.ts'
+import { emptyTopicName } from '#state/empty-topic-name.ts'
 import { iconCount } from '#state/icon-count.ts'
 import type { Known } from '#state/known.ts'
 import { isAllDirect } from '#state/place-of.ts'
@@ -80,7 +81,7 @@ function namesOf(
 ): readonly (string | undefined)[] {
   if (conversation.kind === 'topic') {
     const { topic, channelId } = conversation
-    return [topic || state?.realm_empty_topic_display_name, channelById(state, channelId)?.name]
+    return [topic || emptyTopicName(state), channelById(state, channelId)?.name]
   }
   const userIds = conversation.userIds.filter((id) => id !== state?.user_id)
   return [destinationTitle(state, { kind: 'people', userIds })]
