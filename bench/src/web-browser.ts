@@ -114,9 +114,23 @@ function install(message: string): void {
       const at = pressedAt
       afterPaint(() => probe.keys.push(performance.now() - at))
       offering = { at, before: offered() }
+      watchOffers()
     },
     { capture: true },
   )
+  const lookAtOffers = () => {
+    if (!offering || offered() === offering.before) return
+    const { at } = offering
+    offering = undefined
+    afterPaint(() => probe.offers.push(performance.now() - at))
+  }
+  let offers: MutationObserver | undefined
+  // Not before the first letter: each change of the page would cost it something.
+  const watchOffers = () => {
+    if (offers) return
+    offers = new MutationObserver(lookAtOffers)
+    offers.observe(document, { childList: true, subtree: true, characterData: true })
+  }
   const look = () => {
     if (probe.readableAt === undefined && document.querySelector(message)) {
       probe.readableAt = Number.NaN
@@ -130,18 +144,7 @@ function install(message: string): void {
       afterPaint(() => probe.switches.push(performance.now() - at))
     }
   }
-  const lookAtOffers = () => {
-    if (!offering || offered() === offering.before) return
-    const { at } = offering
-    offering = undefined
-    afterPaint(() => probe.offers.push(performance.now() - at))
-  }
   new MutationObserver(look).observe(document, { childList: true, subtree: true })
-  new MutationObserver(lookAtOffers).observe(document, {
-    childList: true,
-    subtree: true,
-    characterData: true,
-  })
 }
 
 /** Reads the page's probe. */
