@@ -28,3 +28,11 @@ test('a day of another year says its year', () => {
 test('a zone that the browser does not know is the device’s', () => {
   expect(timesFor('en', 'Atlantis/Capital', true).time(0)).toBe(timesFor('en', '', true).time(0))
 })
+
+test('a near moment has no date on its own day, and no year in its own year', () => {
+  const now = at('2026-11-22T22:30:00Z')
+  const { near } = timesFor('en-GB', 'Europe/Berlin', true)
+  expect(near(at('2026-11-22T22:59:00Z'), now)).toBe('23:59')
+  expect(near(at('2026-11-22T23:00:00Z'), now)).toBe('Mon 23 Nov, 00:00')
+  expect(near(at('2026-12-31T23:00:00Z'), now)).toMatch(/1 Jan 2027, 00:00$/)
+})

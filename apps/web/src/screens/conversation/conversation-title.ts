@@ -6,7 +6,7 @@ import { peopleOf } from '#state/people.ts'
 import { listOf } from '#words/list-of.ts'
 import { t } from '#words/words.ts'
 
-/** Returns the topic as shown: the organization's words for the empty one. */
+/** Returns the topic as shown: the one without a name has a name for readers. */
 export const topicName = (state: State | undefined, topic: string): string =>
   topic === '' ? emptyTopicName(state) : topic
 
