@@ -173,7 +173,12 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
 }
 
-test.each(['light', 'dark'] as const)('axe finds nothing amiss in the %s theme', async (colorScheme) => {
+test.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+] as const)('axe finds nothing amiss in the %s theme at %i px', async (colorScheme, width) => {
+  await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   for (const path of [
     '/',

@@ -54,3 +54,20 @@ test('the edge of a column can still be dragged, which opens no menu, and Enter 
   await expect.poll(width).toBe(usual)
   await expect.poll(() => edge.evaluate((element) => element === document.activeElement)).toBe(true)
 })
+
+test('nothing moves aside while the list beside a page of settings is loaded', async () => {
+  const page = await story.open('iris', { path: '/#settings/profile' })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  await page.getByRole('link', { name: 'Preferences', exact: true }).waitFor()
+  const moved = await page.evaluate(async () => {
+    const shifts: number[] = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return shifts.reduce((sum, value) => sum + value, 0)
+  })
+  expect(moved).toBeLessThan(0.05)
+})
