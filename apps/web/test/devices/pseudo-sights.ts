@@ -72,6 +72,7 @@ export function passingSights(world: World, conversation: string): readonly Sigh
       ...over,
       name: 'more formatting',
       act: async (page) => {
+        await write(page)
         await page.getByRole('button', { name: either('More formatting') }).click()
         await opened(page)
       },
