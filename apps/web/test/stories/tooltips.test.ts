@@ -28,6 +28,24 @@ test('a tooltip waits for the pointer that goes into it, and stays while it is t
   await expect.poll(() => tip.count()).toBe(0)
 })
 
+test('a tooltip below the box covers nothing of the text, and the tool is pressed through it', async () => {
+  await send('otto', 'tips while writing', 'Hello')
+  const page = await open('iris', 'tips while writing')
+  const box = boxOf(page, 'tips while writing')
+  await box.fill('One line\nand the last one')
+  await box.press('Control+a')
+  const bold = page.getByRole('button', { name: 'Bold' })
+  const { x, y, width, height } = (await bold.boundingBox())!
+  // The lower edge of the tool lies under the tooltip.
+  await page.mouse.move(x + width / 2, y + height - 2)
+  const tip = (await page.getByRole('tooltip').boundingBox())!
+  expect(tip.y).toBeGreaterThan(y + height / 2)
+  expect(tip.y + tip.height).toBeLessThanOrEqual(page.viewportSize()!.height)
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect.poll(() => box.inputValue()).toBe('**One line\nand the last one**')
+})
+
 test('Escape hides a tooltip and does nothing else; what has the focus keeps its own', async () => {
   await send('otto', 'tips by keys', 'Hello')
   const page = await open('iris', 'tips by keys')

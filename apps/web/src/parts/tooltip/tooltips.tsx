@@ -6,6 +6,9 @@ const patience = 500
 /** Milliseconds that a tooltip stays after the pointer has left, which may be on its way into the tooltip. */
 const grace = 200
 
+/** Pixels of an element at the window's lower edge that its tooltip covers, rather than stand above it. */
+const mostCovered = 10
+
 /** Keys that move the focus. Of all keys, only these show tooltips: after others, a tooltip would cover what the key opens. */
 const movesFocus = /^(?:Tab|F6|Home|End|Arrow.+)$/
 
@@ -27,9 +30,13 @@ export function Tooltips() {
     const box = target.getBoundingClientRect()
     const middle = (box.left + box.right) / 2
     const anchor = { ...edges(box), left: middle - size.width / 2 }
-    const { left, top } = placeBeside(anchor, size, { width: innerWidth, height: innerHeight }, 'left')
-    element.style.left = `${left}px`
+    const place = placeBeside(anchor, size, { width: innerWidth, height: innerHeight }, 'left')
+    // Above a tool in the box, a tooltip would cover the text that one writes.
+    const lowest = innerHeight - size.height - 2
+    const top = place.top < box.top && box.bottom - lowest <= mostCovered ? lowest : place.top
+    element.style.left = `${place.left}px`
     element.style.top = `${top}px`
+    element.style.setProperty('--over-target', `${top < box.top ? 0 : box.bottom - top}px`)
   }, [target])
   if (!target) return null
   return (
