@@ -62,6 +62,26 @@ test('several messages are selected by keys and moved together; Undo brings them
   await expect.poll(() => contentsOf('fruit')).toEqual(['Apples', 'Pears', 'Plums', 'Nuts'])
 })
 
+test('check boxes stand in place of pictures and times, so no text moves', async () => {
+  for (const text of ['With a picture', 'With a time']) await send('otto', 'checks', text)
+  const page = await open('iris', 'checks')
+  const [head, next] = [articleOf(page, 'With a picture'), articleOf(page, 'With a time')]
+  const picture = (await head.locator('.message-person').boundingBox())!
+  const textsAt = () => Promise.all([head, next].map((row) => row.locator('.message-main').boundingBox()))
+  const before = await textsAt()
+  await head.focus()
+  await page.keyboard.press('.')
+  await next.getByRole('checkbox').waitFor()
+  for (const row of [head, next]) {
+    const check = (await row.getByRole('checkbox').boundingBox())!
+    expect(check.x + check.width / 2).toBeCloseTo(picture.x + picture.width / 2, 0)
+  }
+  const check = (await head.getByRole('checkbox').boundingBox())!
+  expect(check.y + check.height / 2).toBeCloseTo(picture.y + picture.height / 2, 0)
+  expect(await textsAt()).toEqual(before)
+  expect(await head.locator('.message-person').isVisible()).toBe(false)
+})
+
 test('Escape ends a selection, and the box is there again', async () => {
   await send('iris', 'chosen', 'One of them')
   const page = await open('iris', 'chosen')
