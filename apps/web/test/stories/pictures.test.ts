@@ -185,3 +185,21 @@ test('an enlarged picture is moved without dragging, by pressing a point and by 
   await page.keyboard.press('0')
   await expect.poll(transform).toContain('translate(0px')
 })
+
+test('a mouse leads to the pictures beside, and its wheel enlarges where it stands', async () => {
+  await (sent ??= sendPictures())
+  const place = `/#narrow/channel/${story.world.channels.design}-design/topic/pictures/near/${pictureIds[15]}`
+  const page = await story.open('iris', { path: place })
+  await page.locator(`article[data-id="${pictureIds[15]}"] a.media`).click()
+  const shown = page.locator('.viewer-name')
+  await page.getByRole('button', { name: 'Next picture' }).click()
+  await expect.poll(() => shown.textContent()).toBe('grey 16')
+  await page.getByRole('button', { name: 'Previous picture' }).click()
+  await expect.poll(() => shown.textContent()).toBe('grey 15')
+  const room = (await page.locator('.viewer-stage').boundingBox())!
+  await page.mouse.move(room.x + room.width / 2 + 100, room.y + room.height / 2)
+  await page.mouse.wheel(0, -400)
+  const transform = () => page.locator('img.viewer-media').evaluate((each) => each.style.transform)
+  // Enlarged to the 2.7-fold, the point below the pointer stays there: 100 - 271.8.
+  await expect.poll(transform).toMatch(/^translate\(-171\.8\d*px, .* scale\(2\.718/)
+})

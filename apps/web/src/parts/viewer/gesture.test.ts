@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centred, drawn, enlarged, flat, pinched, stepOf } from './gesture.ts'
+import { centred, drawn, enlarged, enlargedAt, flat, pinched, stepOf } from './gesture.ts'
 
 const at = (x: number, y: number) => ({ x, y })
 
@@ -10,6 +10,12 @@ test('two fingers enlarge a picture and take it along, within limits', () => {
   expect(pinched(twice, [at(0, 0), at(400, 0)], [at(0, 0), at(100, 0)])).toEqual({ zoom: 0.5, x: 0, y: 0 })
   // Two fingers on one place.
   expect(pinched(flat, [at(5, 5), at(5, 5)], [at(5, 5), at(5, 5)])).toEqual(flat)
+})
+
+test('a wheel enlarges around the point below the pointer', () => {
+  const twice = enlargedAt(flat, 2, at(30, -10))
+  expect(twice).toEqual({ zoom: 2, x: -30, y: 10 })
+  expect(enlargedAt(twice, 0.5, at(70, 5))).toEqual(flat)
 })
 
 test('one finger draws an enlarged picture, and leads to the others where it fits', () => {

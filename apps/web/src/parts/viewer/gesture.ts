@@ -22,6 +22,13 @@ export function enlarged({ zoom, x, y }: Lay, factor: number): Lay {
   return next <= 1 ? { ...flat, zoom: next } : { zoom: next, x: x * moved, y: y * moved }
 }
 
+/** Enlarges by a factor around a point, which is given from the middle of the stage. */
+export function enlargedAt(lay: Lay, factor: number, { x, y }: Point): Lay {
+  const next = enlarged(lay, factor)
+  const moved = next.zoom / lay.zoom
+  return drawn(next, { x: x * moved, y: y * moved }, { x, y })
+}
+
 /** Follows two fingers: enlarges by how far they part, and takes the picture along. */
 export function pinched(lay: Lay, before: readonly [Point, Point], now: readonly [Point, Point]): Lay {
   const apart = ([a, b]: readonly [Point, Point]) => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y))

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { drawn, type Lay, pinched, type Point, stepOf } from './gesture.ts'
+import { drawn, enlargedAt, type Lay, pinched, type Point, stepOf } from './gesture.ts'
 
 interface Gestures {
   readonly lay: Lay
@@ -11,7 +11,10 @@ interface Gestures {
 /** Pixels that a finger or a pointer trembles. */
 const tremble = 5
 
-/** Follows fingers and the pointer over a picture. `hasMoved` tells a press from the end of a movement. */
+/** Pixels of a turning wheel that enlarge a picture to its 2.7-fold. */
+const wheelPixels = 400
+
+/** Follows fingers, the pointer and its wheel over a picture. `hasMoved` tells a press from the end of a movement. */
 export function useGestures({ lay, onLay, onStep }: Gestures) {
   const pointers = useRef(new Map<number, Point>())
   const down = useRef<Point | undefined>(undefined)
@@ -51,6 +54,13 @@ export function useGestures({ lay, onLay, onStep }: Gestures) {
       },
       onPointerUp: end,
       onPointerCancel: end,
+      onWheel(event: WheelEvent) {
+        // With Ctrl, or two fingers on a touchpad, the browser would enlarge the page.
+        event.preventDefault()
+        const { left, top, width, height } = (event.currentTarget as Element).getBoundingClientRect()
+        const point = { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
+        onLay((last) => enlargedAt(last, Math.exp(-event.deltaY / wheelPixels), point))
+      },
     },
   }
 }

@@ -1,4 +1,14 @@
-import { Download, Link, MessageSquareText, RotateCw, X, ZoomIn, ZoomOut } from 'lucide'
+import {
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  Link,
+  MessageSquareText,
+  RotateCw,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { copyAndTell } from '#actions/copy-text.ts'
 import { isSingle, keyOf } from '#keys/key-map.ts'
@@ -22,8 +32,8 @@ interface Media {
 }
 
 /**
- * Shows pictures and videos large. Arrows and swipes go to the others, `+`, `-` and two fingers zoom, `r` turns, `s` saves,
- * Escape closes. An enlarged picture moves by dragging, by arrows with Shift, and by a press: the pressed point comes to the
+ * Shows pictures and videos large. Arrows and swipes go to the others, `+`, `-`, the wheel and two fingers zoom, `r` turns,
+ * `s` saves, Escape closes. An enlarged picture moves by dragging, by arrows with Shift, and by a press: the pressed point comes to the
  * middle.
  */
 export function Viewer({ link, onClose }: ViewerProps) {
@@ -90,6 +100,7 @@ export function Viewer({ link, onClose }: ViewerProps) {
         <IconButton icon={X} autofocus label={t('dialog.close')} onClick={onClose} />
       </header>
       <Stage {...{ media, lay, turns, onClose }} onLay={setLay} onStep={goAside} />
+      <Steps count={all.length} onStep={go} />
     </dialog>
   )
 }
@@ -145,6 +156,34 @@ const centredIn = (lay: Lay, event: MouseEvent): Lay =>
     { x: event.clientX, y: event.clientY },
     (event.target as Element).closest('.viewer-stage')!.getBoundingClientRect(),
   )
+
+interface StepsProps {
+  readonly count: number
+  readonly onStep: (step: 1 | -1) => void
+}
+
+/** Buttons that lead to the pictures beside, for a mouse. Drawn over both sides of the stage. */
+function Steps({ count, onStep }: StepsProps) {
+  if (count === 1) return null
+  return (
+    <>
+      <IconButton
+        class="viewer-step viewer-before"
+        icon={ChevronLeft}
+        turns
+        label={t('viewer.previous')}
+        onClick={() => onStep(-1)}
+      />
+      <IconButton
+        class="viewer-step viewer-after"
+        icon={ChevronRight}
+        turns
+        label={t('viewer.next')}
+        onClick={() => onStep(1)}
+      />
+    </>
+  )
+}
 
 interface ToolsProps {
   readonly media: Media
