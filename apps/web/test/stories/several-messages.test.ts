@@ -137,6 +137,23 @@ test('copying says that it is done, and that it is not', async () => {
   await page.getByRole('alert').getByText('did not let this page copy').waitFor()
 })
 
+test('of a message whose text is selected in part, this part is quoted', async () => {
+  await send('otto', 'part', 'Too long to **quote as a** whole')
+  const page = await open('iris', 'part')
+  const row = articleOf(page, 'Too long')
+  const box = page.getByRole('textbox', { name: 'Message #design > part' })
+  await row.getByText('quote as a').dblclick({ position: { x: 5, y: 8 } })
+  await row.hover()
+  await row.getByRole('button', { name: 'Quote' }).click()
+  await expect.poll(() => box.inputValue()).toContain('```quote\nquote\n```')
+  await box.fill('')
+  // A text that is selected elsewhere changes nothing.
+  await page.getByRole('heading', { level: 1, name: 'part' }).dblclick()
+  await row.focus()
+  await page.keyboard.press('>')
+  await expect.poll(() => box.inputValue()).toContain('Too long to **quote as a** whole')
+})
+
 test('the quote of somebody whose account is deactivated has their name', async () => {
   await send('mo', 'gone', 'My last words')
   await story.world.people.olive.call(deactivateUser, { user_id: story.world.people.mo.id })

@@ -17,7 +17,7 @@ import { t } from '#words/words.ts'
 import type { Asked } from './asked.ts'
 import type { MenuActs } from './message-menu.ts'
 import { openReply } from './open-reply.ts'
-import { linkOf, quoteOf } from './quote.ts'
+import { linkOf, quoteOf, selectedPart } from './quote.ts'
 
 /** Actions of the screen around the messages. */
 export interface ScreenActs {
@@ -91,7 +91,7 @@ async function collapse(app: App, message: Message, isSet: boolean): Promise<voi
 
 async function quote(app: App, message: Message, insert: ScreenActs['insert']): Promise<void> {
   try {
-    insert(await quoteOf(app, message), message)
+    insert(await quoteOf(app, message, selectedPart(message)), message)
   } catch (error) {
     showError(app, error)
   }
