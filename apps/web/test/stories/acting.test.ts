@@ -192,6 +192,32 @@ test('a deleted message asks first, and the focus goes to its neighbour', async 
   await expect.poll(() => articleOf(page, 'Goes away').count()).toBe(0)
 })
 
+test('a poll is begun by the menu of formats, with what is written as its question', async () => {
+  await send('otto', 'polls by mouse', 'Hello')
+  const page = await open('iris', 'polls by mouse')
+  const box = page.getByRole('textbox', { name: 'Message #design > polls by mouse' })
+  await box.fill('Which grey')
+  const begin = async (name: string) => {
+    await page.getByRole('button', { name: 'More formatting' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await begin('To-do list')
+  await expect.poll(() => box.inputValue()).toBe('/todo Which grey')
+  await begin('Poll')
+  await page.keyboard.type('?')
+  await expect.poll(() => box.inputValue()).toBe('/poll Which grey?')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('group', { name: 'Poll: Which grey?' }).waitFor()
+  // A message that is there becomes no poll.
+  await send('iris', 'polls by mouse', 'Mine')
+  await articleOf(page, 'Mine').focus()
+  await page.keyboard.press('e')
+  await page.getByRole('textbox', { name: 'Edit message' }).waitFor()
+  await page.getByRole('button', { name: 'More formatting' }).first().click()
+  await page.getByRole('menuitem', { name: 'Table' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Poll' }).count()).toBe(0)
+})
+
 test('votes and options of a poll are seen by everybody at once', async () => {
   await send('iris', 'polls', '/poll Which grey?\nwarm\ncold')
   const [mine, theirs] = [await open('iris', 'polls'), await open('otto', 'polls')]

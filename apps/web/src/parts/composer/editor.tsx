@@ -28,6 +28,8 @@ export interface EditorProps {
   /** The longest text in code points. */
   readonly most: number
   readonly entersSend: boolean
+  /** Whether the text becomes a message, rather than the text of one that is there. */
+  readonly isNew: boolean
   /** The reason why nothing can be sent now, although one may write. */
   readonly waitsFor?: string | undefined
   readonly box: RefObject<HTMLTextAreaElement | null>
@@ -63,7 +65,7 @@ const edits: Partial<Record<Command, (written: Written) => Edit>> = {
 
 /** A box for Markdown, with the keys and buttons that format it. */
 export function Editor(props: EditorProps) {
-  const { of, box, label, initial, most, entersSend, waitsFor, above, tools, preview } = props
+  const { of, box, label, initial, most, entersSend, isNew, waitsFor, above, tools, preview } = props
   const [room, setRoom] = useStateOf(of, () => roomLeft(initial, most))
   const [isEmpty, setEmpty] = useStateOf(of, () => initial.trim() === '')
   const [isTall, setTall] = useStateOf(of, () => false)
@@ -116,7 +118,7 @@ export function Editor(props: EditorProps) {
         {room !== undefined && <Room room={room} />}
         {/* Tab reaches Send before the tools, although they are drawn before it. */}
         {props.end({ canSend, send })}
-        <FormatTools box={box} run={run} isTall={isTall} tools={tools} />
+        <FormatTools box={box} {...{ run, isTall, isNew, tools }} />
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fence, toggleLines } from './format-lines.ts'
 import * as format from './format.ts'
 
 /** Reads `[` and `]` as the ends of the selection, `|` as the cursor. */
@@ -56,11 +57,11 @@ test.each([
   ['numbers', '[b\n* c]', '[1. b\n2. c]'],
   ['numbers', '[1. b\n2. c]', '[b\nc]'],
 ] as const)('%s: %j becomes %j', (kind, before, expected) => {
-  expect(after(before, (text) => format.toggleLines(text, kind))).toBe(expected)
+  expect(after(before, (text) => toggleLines(text, kind))).toBe(expected)
 })
 
 test('a spoiler holds the selected lines', () => {
-  expect(after('a\n[b]', (text) => format.fence(text, 'spoiler'))).toBe('a\n```spoiler\n[b]\n```')
+  expect(after('a\n[b]', (text) => fence(text, 'spoiler'))).toBe('a\n```spoiler\n[b]\n```')
 })
 
 test('a selection becomes a link, with its address to be written', () => {

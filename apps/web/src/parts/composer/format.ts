@@ -82,37 +82,6 @@ export function toggleCode(written: Written): Edit {
   return replacing(from, to, fenced ? (fenced[1] ?? '') : `\`\`\`\n${lines}\n\`\`\``)
 }
 
-/** Puts the selected lines, or the line with the cursor, into a fenced block such as a spoiler. */
-export function fence({ text, start, end }: Written, word: string): Edit {
-  const { from, to } = linesOf({ text, start, end })
-  const lines = text.slice(from, to)
-  const opening = `\`\`\`${word}\n`
-  return {
-    from,
-    to,
-    insert: `${opening}${lines}\n\`\`\``,
-    start: from + opening.length,
-    end: from + opening.length + lines.length,
-  }
-}
-
-/** Begins each selected line with `> `, `* ` or a number, or takes these away if every line has one. */
-export function toggleLines(written: Written, kind: 'quote' | 'bullets' | 'numbers'): Edit {
-  const { from, to } = linesOf(written)
-  const lines = written.text.slice(from, to).split('\n')
-  const pattern = { quote: /^> ?/, bullets: /^[*+-] /, numbers: /^\d+\. / }[kind]
-  const isSet = lines.every((line) => pattern.test(line))
-  const marked = lines.map((line, index) => {
-    if (isSet) return line.replace(pattern, '')
-    if (kind === 'quote') return `> ${line}`
-    const bare = line.replace(/^([*+-]|\d+\.) /, '')
-    return kind === 'bullets' ? `* ${bare}` : `${index + 1}. ${bare}`
-  })
-  const edit = replacing(from, to, marked.join('\n'))
-  // Without a selection one goes on writing at the end.
-  return written.start === written.end ? { ...edit, start: edit.end } : edit
-}
-
 const addressPlaceholder = 'https://'
 
 /** Makes the selection a link. Without an address, the address is selected, to be written. */
@@ -175,13 +144,15 @@ export function withoutSecondMark({ text, start, end }: Written): Edit | undefin
 
 const isInFence = (before: string) => (before.match(/^ {0,3}(```|~~~)/gm)?.length ?? 0) % 2 === 1
 
-function linesOf({ text, start, end }: Written): { readonly from: number; readonly to: number } {
+/** Returns where the selected lines, or the line with the cursor, begin and end. */
+export function linesOf({ text, start, end }: Written): { readonly from: number; readonly to: number } {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const after = text.indexOf('\n', end)
   return { from, to: after < 0 ? text.length : after }
 }
 
-const replacing = (from: number, to: number, insert: string): Edit => ({
+/** Puts a text in place of another, and selects it. */
+export const replacing = (from: number, to: number, insert: string): Edit => ({
   from,
   to,
   insert,

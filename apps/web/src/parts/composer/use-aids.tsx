@@ -45,7 +45,7 @@ interface Aids {
   /** Parts of the editor. */
   readonly editor: Pick<
     EditorProps,
-    'of' | 'most' | 'entersSend' | 'attributes' | 'waitsFor' | 'onPaste' | 'tools' | 'preview'
+    'of' | 'most' | 'entersSend' | 'isNew' | 'attributes' | 'waitsFor' | 'onPaste' | 'tools' | 'preview'
   >
   /** Sees each key first. Returns true if it has taken the key. */
   readonly onKey: (event: KeyboardEvent) => boolean
@@ -78,6 +78,7 @@ export function useAids(box: BoxRef, { to, place, area, drop, onPosted }: AidsOp
       of,
       most,
       entersSend,
+      isNew: place.kind !== 'edit',
       attributes: completion.attributes,
       waitsFor,
       onPaste: (event) => paste(event, { addFiles: add, linkFor: (address) => linkFor(app, address) }),
