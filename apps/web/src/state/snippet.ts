@@ -13,7 +13,8 @@ const emojiSpan = /<span[^>]*\bclass="emoji emoji-([0-9a-f-]+)"[^>]*>([^<]*)<\/s
  */
 export function snippetOf(html: string, form: EmojiForm = 'pictures'): string {
   const text = form === 'names' ? html.replace(emojiSpan, '$2') : html
-  return plainText(text, longest * 4).slice(0, longest)
+  const all = plainText(text, longest * 4)
+  return all.length > longest ? `${all.slice(0, longest - 1).trimEnd()}…` : all
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { View } from '@tagma/contract/address.ts'
 import type { State } from '@tagma/sync/state.ts'
 import type { WordId } from '#words/words.ts'
 
@@ -18,6 +19,11 @@ export const builtInViews = [
   readonly name: WordId
   readonly isPinned: boolean
 }[]
+
+/** The pages of *Later*, in their order. */
+export const laterTabs = ['drafts', 'scheduled', 'reminders', 'to-answer', 'asked'] as const
+
+export const isLater = ({ kind }: View) => laterTabs.some((tab) => tab === kind)
 
 export type BuiltInView = (typeof builtInViews)[number]
 

@@ -16,6 +16,7 @@ test('a mention and a direct message wait for an answer; an own question for tha
   await send('otto', 'paint', '@**Iris Okafor** the grey one, please')
   await world.send('otto', ['iris'], 'The keys, please')
   const asked = await send('iris', 'printer', 'Which printer paper?')
+  await send('iris', 'lunch', '/poll Where do we eat?\nHere')
   const page = await story.open('iris')
   // Keys act once the page stands.
   await page.getByRole('region', { name: 'Conversations' }).getByRole('link').first().waitFor()
@@ -25,6 +26,8 @@ test('a mention and a direct message wait for an answer; an own question for tha
   await page.keyboard.press('Enter')
   await row(page, 'The keys, please').waitFor()
   await row(page, 'the grey one').waitFor()
+  const later = page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Later' })
+  await expect.poll(() => later.getAttribute('aria-current')).toBe('page')
 
   await send('iris', 'paint', 'Here it is')
   await row(page, 'the grey one').waitFor({ state: 'detached' })
@@ -40,6 +43,7 @@ test('a mention and a direct message wait for an answer; an own question for tha
   await page.getByText('Nothing waits for your answer.').waitFor()
 
   await page.goto('/#asked')
+  await row(page, 'Poll: Where do we eat?').waitFor()
   await row(page, 'Which printer paper?').getByRole('link', { name: 'Open' }).click()
   await headingOf(page, 'printer').waitFor()
   await expect.poll(() => new URL(page.url()).hash).toContain(`/near/${asked}`)

@@ -1,14 +1,12 @@
 import { PageHead } from '#parts/page/page-head.tsx'
 import { selectOpenQuestions } from '#state/open-questions.ts'
 import { useKnown } from '#state/use-known.ts'
+import { laterTabs } from '#state/views.ts'
 import { t } from '#words/words.ts'
 import { DraftsList } from './drafts-list.tsx'
 import { AskedList, ToAnswerList } from './questions-list.tsx'
 import { RemindersList } from './reminders-list.tsx'
 import { ScheduledList } from './scheduled-list.tsx'
-
-const tabs = ['drafts', 'scheduled', 'reminders', 'to-answer', 'asked'] as const
-type Tab = (typeof tabs)[number]
 
 const lists = {
   drafts: DraftsList,
@@ -19,7 +17,7 @@ const lists = {
 }
 
 /** Things to come: texts that are not sent yet, messages with a time, reminders, and open questions. */
-export function Later({ tab }: { readonly tab: Tab }) {
+export function Later({ tab }: { readonly tab: (typeof laterTabs)[number] }) {
   const counts = {
     drafts: useKnown(({ drafts }) => [...drafts.values()].filter(({ content }) => content !== '').length),
     scheduled: useKnown(({ state }) => state?.scheduled_messages?.length ?? 0),
@@ -33,7 +31,7 @@ export function Later({ tab }: { readonly tab: Tab }) {
       <PageHead title={t('places.later')} back="#places" />
       <section class="later" aria-label={t(`later.${tab}`)}>
         <nav class="later-tabs" aria-label={t('places.later')}>
-          {tabs.map((each) => (
+          {laterTabs.map((each) => (
             <a
               key={each}
               class="list-filter"

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import { loadRecent } from '#actions/load-recent.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { useTimes } from '#parts/messages/use-times.ts'
+import { widgetTitle } from '#parts/messages/widget-title.ts'
 import { addressOfMessage } from '#state/addresses.ts'
 import { destinationOf } from '#state/destination-of.ts'
 import { destinationTitle } from '#state/destination-title.ts'
@@ -48,7 +49,7 @@ function QuestionsList({ kind }: { readonly kind: 'to-answer' | 'asked' }) {
             key={message.id}
             title={destinationTitle(state, destinationOf(message, state?.user_id ?? -1))}
             address={addressOfMessage(state, message)}
-            text={snippetOf(message.content)}
+            text={widgetTitle(message, state?.user_id ?? -1) ?? snippetOf(message.content)}
             time={moment(message.timestamp)}
           >
             <a class="button-link" href={addressOfMessage(state, message)}>

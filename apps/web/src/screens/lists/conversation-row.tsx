@@ -1,4 +1,3 @@
-import type { Message } from '@tagma/sync/messages/message.ts'
 import { Bell, BellOff, Check, CircleAlert, type IconNode, PencilLine } from 'lucide'
 import { useMemo } from 'preact/hooks'
 import { destinationKey } from '#outbox/destination.ts'
@@ -6,7 +5,7 @@ import { ChannelSign } from '#parts/channel-sign.tsx'
 import { Count } from '#parts/count.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { memo } from '#parts/memo.ts'
-import { widgetOf } from '#parts/messages/widget-state.ts'
+import { widgetTitle } from '#parts/messages/widget-title.ts'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { PresenceDot } from '#parts/presence-dot.tsx'
 import { StatusEmoji } from '#parts/status-emoji.tsx'
@@ -209,15 +208,6 @@ function Newest({ conversation: { lastId, userIds } }: { readonly conversation: 
       {widgetTitle(message, ownId ?? -1) ?? snippetOf(message.content, form)}
     </span>
   )
-}
-
-/** The question of a poll or title of a to-do list, as its author changed it last. */
-function widgetTitle({ submessages, sender_id }: Message, ownId: number): string | undefined {
-  if (submessages.length === 0) return undefined
-  const widget = widgetOf(submessages, sender_id, ownId)
-  if (widget?.kind === 'poll') return t('message.poll', { question: widget.question })
-  if (widget?.kind === 'buttons') return widget.heading || undefined
-  return widget && t('message.todo', { title: widget.title })
 }
 
 function Time({ lastId }: { readonly lastId: number }) {

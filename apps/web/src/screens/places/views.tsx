@@ -25,7 +25,7 @@ import { remember } from '#state/remember.ts'
 import { selectUnreadCounts } from '#state/selectors.ts'
 import { useFolded } from '#state/use-folded.ts'
 import { useKnown } from '#state/use-known.ts'
-import { type BuiltInView, type PlacedView, placedViews } from '#state/views.ts'
+import { type BuiltInView, isLater, type PlacedView, placedViews } from '#state/views.ts'
 import { t } from '#words/words.ts'
 import { fits } from './fits.ts'
 
@@ -108,7 +108,10 @@ const nameOf = ({ builtIn, name }: PlacedView) => (builtIn ? t(builtIn.name) : (
 function ViewRow({ view, onMenu }: ViewRowProps) {
   const { fragment, builtIn } = view
   const address = useKnown(({ state }) => addressFor(state, viewAt(state, `#${fragment}`)))
-  const isCurrent = useKnown((known) => addressFor(known.state, known.view) === address)
+  const isCurrent = useKnown(
+    (known) =>
+      addressFor(known.state, known.view) === address || (builtIn?.id === 'later' && isLater(known.view)),
+  )
   const shown = nameOf(view)
   return (
     <li class="place-view" data-view={fragment}>
