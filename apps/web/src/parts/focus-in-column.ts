@@ -11,7 +11,7 @@ const pause = 200
 export function focusInColumn(column: string, from: string): (() => void) | undefined {
   if (modality === 'touch') return undefined
   const wanted =
-    modality === 'mouse'
+    modality === 'mouse' || isWriting
       ? `${column} textarea`
       : `${column} article[tabindex="0"], ${column}:has(.empty-view) textarea`
   const before = document.activeElement
@@ -47,13 +47,16 @@ export function focusInColumn(column: string, from: string): (() => void) | unde
 export const wasLedByKeys = (): boolean => performance.now() - ledAt < pause
 
 let modality: 'keys' | 'mouse' | 'touch' = 'keys'
+/** Whether the last key sent the first message of a conversation, where one goes on writing. */
+let isWriting = false
 let actedAt = 0
 /** When a key was pressed that writes no text. */
 let ledAt = 0
 addEventListener(
   'keydown',
-  ({ target, altKey, ctrlKey, metaKey }) => {
+  ({ target, key, altKey, ctrlKey, metaKey }) => {
     modality = 'keys'
+    isWriting = key === 'Enter' && target instanceof Element && target.closest('.beginning') !== null
     actedAt = performance.now()
     if (altKey || ctrlKey || metaKey || !(target instanceof HTMLTextAreaElement)) ledAt = actedAt
   },

@@ -141,12 +141,32 @@ test('whoever begins a topic follows it, is told so, and takes it back by Undo',
   await page.getByRole('combobox', { name: 'Topic' }).fill('plants')
   await page.keyboard.press('Control+Enter')
   await headingOf(page, 'plants').waitFor()
+  // One goes on writing.
+  await boxOf(page, 'plants').and(page.locator(':focus')).waitFor()
   const note = page.getByRole('status').filter({ hasText: 'You follow plants' })
   await note.waitFor()
   await rowOf(page, /^plants.*Followed/).waitFor()
   await note.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => rowOf(page, /^plants.*Followed/).count()).toBe(0)
   await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
+})
+
+test('after the first message to several people one goes on writing, and their names have one order', async () => {
+  const page = await story.open('iris', { path: '/#new/direct' })
+  const to = page.getByRole('combobox', { name: 'To' })
+  for (const name of ['Otto', 'Mia']) {
+    await to.fill(name)
+    await page.getByRole('option', { name }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+  const names = 'Mia Sato and Otto Lindqvist'
+  const box = page.getByRole('textbox', { name: `Message ${names}` })
+  await box.fill('Tea at four?')
+  await box.press('Control+Enter')
+  await headingOf(page, names).waitFor()
+  await box.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('Or at five')
+  expect(await box.inputValue()).toBe('Or at five')
 })
 
 test('where it is allowed, a message goes without a title, and gets one by a click', async () => {

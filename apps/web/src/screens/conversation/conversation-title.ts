@@ -2,7 +2,7 @@ import type { MessageView } from '@tagma/contract/address.ts'
 import type { State } from '@tagma/sync/state.ts'
 import { channelById } from '#state/channels.ts'
 import { emptyTopicName } from '#state/empty-topic-name.ts'
-import { peopleOf } from '#state/people.ts'
+import { namesOf as sortedNames, peopleOf } from '#state/people.ts'
 import { listOf } from '#words/list-of.ts'
 import { t } from '#words/words.ts'
 
@@ -32,8 +32,7 @@ export function titleOf(state: State | undefined, view: MessageView): string {
 export function namesOf(state: State | undefined, userIds: readonly number[]): string {
   const others = userIds.filter((id) => id !== state?.user_id)
   if (others.length === 0) return t('conversation.notes')
-  const people = peopleOf(state)
-  return listOf(others.map((id) => people.get(id)?.full_name ?? t('message.unknown-person')))
+  return listOf(sortedNames(others, peopleOf(state), t('message.unknown-person')))
 }
 
 const titles: Readonly<

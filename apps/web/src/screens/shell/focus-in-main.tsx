@@ -4,9 +4,10 @@ import { addressFor } from '#state/addresses.ts'
 import { useKnown } from '#state/use-known.ts'
 
 /**
- * Gives the focus to a conversation that opens: the box if it was opened by a pointer, so that one writes at once; a
- * message if by keys or a link, so that single keys go on, or the box where no message is there yet. A finger moves no
- * focus: it would call up the keyboard. Draws nothing, and is a component so that an address draws only it again.
+ * Gives the focus to a conversation that opens: the box if it was opened by a pointer or by its first message, so that one
+ * writes at once; a message if by other keys or a link, so that single keys go on, or the box where no message is there yet.
+ * A finger moves no focus: it would call up the keyboard. Draws nothing, and is a component so that an address draws only it
+ * again.
  */
 export function FocusInMain() {
   const address = useKnown(({ state, view }) =>
