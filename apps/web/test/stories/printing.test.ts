@@ -35,3 +35,16 @@ test.each(widths)(
       expect(await page.getByRole('button', { name }).filter({ visible: true }).count()).toBe(0)
   },
 )
+
+test('of a long message, the whole text is printed', async () => {
+  await send('otto', 'long paper', Array.from({ length: 80 }, (_, at) => `Line ${at + 1}`).join('\n'))
+  const page = await story.open('iris', { path: addressOf('long paper') })
+  const row = articleOf(page, 'Line 80')
+  await row.getByRole('button', { name: 'Show more' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const isWhole = () =>
+    row
+      .locator('.message-html')
+      .evaluate((each) => each.clientHeight >= each.scrollHeight && !each.matches(':empty'))
+  await expect.poll(isWhole).toBe(true)
+})
