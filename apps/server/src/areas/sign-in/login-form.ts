@@ -1,3 +1,4 @@
+import { letsVisitorsRead } from '#areas/channels/visitor-rules.ts'
 import { renderDescription } from '#areas/messages/render/render-content.ts'
 import { pictureUrl } from '#areas/organization/picture-present.ts'
 import { registerPath, whySignUpIsClosed } from '#areas/organization/sign-up-rules.ts'
@@ -80,7 +81,8 @@ export async function loginForm(
     providersPart(say, providers, form.next) +
     fieldsOf(say, form, { takesNames, takesPasskeys }) +
     (takesPasskeys ? passkeyWay(say, form) : '') +
-    (takesNewcomers ? newcomersWay(say, form) : '')
+    (takesNewcomers ? newcomersWay(say, form) : '') +
+    (!form.isForApp && letsVisitorsRead(services.config, directory) ? visitorsWay(say) : '')
   const reply = pageReply({
     // Wrong passwords too: browsers note every other status as an error of the page.
     status: 200,
@@ -132,6 +134,9 @@ ${passkeyProblem(say)}
 /** The script adds the part of the address after the `#`. */
 const newcomersWay = (say: SayHtml, { next }: LoginForm) => `
 <p class="or">${say('sign-in.new-here')} <a href="${escapeHtml(withNext(registerPath, next))}" id="register">${say('sign-in.create-account')}</a></p>`
+
+const visitorsWay = (say: SayHtml) => `
+<p class="or"><a href="/#recent">${say('sign-in.read-without-account')}</a></p>`
 
 /** Links, because a form that leads to another host is blocked by the page's policy. */
 function providersPart(say: SayHtml, providers: readonly ProviderConfig[], next: string): string {

@@ -46,6 +46,20 @@ test('the page says where one signs in, and fits password managers', async () =>
   }
 })
 
+test('where a channel is open to the web, the page leads to what one reads without an account', async () => {
+  const t = await testApp()
+  const link = '<a href="/#recent">Read without an account</a>'
+  const page = async () => (await new TestBrowser(t).request('GET', '/login/')).body
+  await t.given.settings({ enable_spectator_access: true })
+  await t.given.channel([await t.given.user('olive', { role: 'owner' })], {
+    name: 'square',
+    is_web_public: true,
+  })
+  expect(await page()).toContain(link)
+  await t.given.settings({ enable_spectator_access: false })
+  expect(await page()).not.toContain(link)
+})
+
 test('where nobody has an account yet, the page says how the first one is made', async () => {
   const t = await testApp()
   const { status, body } = await new TestBrowser(t).request('GET', '/login/')

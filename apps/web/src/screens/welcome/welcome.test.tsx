@@ -45,8 +45,8 @@ test('somebody who has little to open is led to the channels', async () => {
   expect(await given(['one', 'two', 'three', 'four', 'five'])).toEqual(allRead)
 })
 
-test('nobody is led to channels to join without an account', async () => {
-  expect(await given([], { queue_id: null })).toEqual(allRead)
+test('without an account, nobody is led to channels to join, or told that all is read', async () => {
+  expect(await given([], { queue_id: null })).toEqual({ text: 'Choose a conversation.', link: undefined })
 })
 
 test('what is unread comes first', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { hasFirstSteps } from '#state/first-steps.ts'
 import { selectConversations, wantsChannels } from '#state/selectors.ts'
+import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -16,7 +17,10 @@ export function Welcome() {
 
 function NothingOpen() {
   const name = useKnown(({ state }) => state?.realm_name ?? '')
-  const isAllRead = useKnown((known) => selectConversations(known).every(({ unread }) => unread === 0))
+  // For visitors, nothing is ever unread.
+  const isAllRead = useKnown(
+    (known) => !isSpectator(known) && selectConversations(known).every(({ unread }) => unread === 0),
+  )
   const offersChannels = useKnown(wantsChannels)
   return (
     <div class="nothing-open">

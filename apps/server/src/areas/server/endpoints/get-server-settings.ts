@@ -1,5 +1,6 @@
 import { getServerSettings } from '@tagma/contract/endpoints/server/get-server-settings.ts'
 import { featureLevel, serverVersion } from '@tagma/contract/feature-level.ts'
+import { letsVisitorsRead } from '#areas/channels/visitor-rules.ts'
 import { renderDescription } from '#areas/messages/render/render-content.ts'
 import { pictureUrl } from '#areas/organization/picture-present.ts'
 import { authenticationMethods } from '#areas/sign-in/authentication-methods.ts'
@@ -30,9 +31,6 @@ export const getServerSettingsHandler = handle(getServerSettings, async ({ direc
     realm_name: organization.name,
     realm_icon: url + pictureUrl(organization, 'icon'),
     realm_description: await renderDescription(directory, organization.description),
-    realm_web_public_access_enabled:
-      services.config.allowsWebPublicChannels &&
-      organization.settings.enable_spectator_access &&
-      [...directory.channels.values()].some((channel) => channel.isWebPublic && !channel.isArchived),
+    realm_web_public_access_enabled: letsVisitorsRead(services.config, directory),
   }
 })
