@@ -39,9 +39,10 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
     isHome = named.kind === 'home'
     const place = placeOf(view, known.place)
     const isLast = place.kind === 'recent' || place.kind === 'channel'
-    // Where columns stand side by side, these two leave the third one as it was.
+    // Where columns stand side by side, these two leave the third one as it was, but not what a replaced address opened.
     const isBeside = (view.kind === 'topics' || view.kind === 'places') && !isNarrow()
-    const main = isBeside ? known.main : view
+    const left: View = isReplaced && known.view === known.main ? { kind: 'home' } : known.main
+    const main = isBeside ? left : view
     const isSame = place === lastPlace
     lastPlace = place
     const step = presentStep()

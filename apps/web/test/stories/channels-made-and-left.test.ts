@@ -25,6 +25,8 @@ test('a channel is created with its people, and opens', async () => {
   expect(await accessibilityProblems(page, 'main')).toEqual([])
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { level: 2, name: 'printing' }).waitFor()
+  // The form is gone: the next channel begins with an empty one.
+  await expect.poll(() => page.getByRole('heading', { level: 1, name: 'New channel' }).count()).toBe(0)
   const made = await channelNamed('printing')
   expect(made).toMatchObject({
     description: 'Paper and ink',
