@@ -71,7 +71,7 @@ export function PermissionField({ label, value, limits, note, reason, onSave }: 
     <div class="permission" role="group" aria-labelledby={id}>
       <h3 id={id}>{label}</h3>
       <div class="permission-chips">
-        <ChosenChips chosen={chosen} onChange={reason === undefined ? change : undefined} />
+        <ChosenChips {...{ chosen, note }} onChange={reason === undefined ? change : undefined} />
         {reason === undefined && <AddChoice {...{ label, limits, chosen }} onChange={change} />}
       </div>
       <p class="permission-count" role="status">
@@ -159,7 +159,7 @@ export function PermissionChoice({ label, value, limits, note, reason, onChange 
     <div class="permission" role="group" aria-labelledby={id}>
       <h3 id={id}>{label}</h3>
       <div class="permission-chips">
-        <ChosenChips chosen={chosen} onChange={reason === undefined ? change : undefined} />
+        <ChosenChips {...{ chosen, note }} onChange={reason === undefined ? change : undefined} />
         {reason === undefined && <AddChoice {...{ label, limits, chosen }} onChange={change} />}
       </div>
       <p class="permission-count" role="status">
@@ -195,15 +195,21 @@ function SaveButtons({ hasConflict, isReady, onSave, onEnd }: SaveButtonsProps) 
 
 interface ChosenChipsProps {
   readonly chosen: Chosen
+  /** Who may in any case. */
+  readonly note: string | undefined
   /** Without it, nothing can be taken away. */
   readonly onChange: ((parts: Partial<Chosen>) => void) | undefined
 }
 
-function ChosenChips({ chosen: { groupIds, userIds }, onChange }: ChosenChipsProps) {
+function ChosenChips({ chosen: { groupIds, userIds }, note, onChange }: ChosenChipsProps) {
   const groups = useKnown(({ state }) => state?.realm_user_groups)
   const people = useKnown(({ state }) => peopleOf(state))
   if (groupIds.length === 0 && userIds.length === 0)
-    return <span class="permission-nobody">{t('permission.nobody')}</span>
+    return (
+      <span class="permission-nobody">
+        {t(note === undefined ? 'permission.nobody' : 'permission.nobody-else')}
+      </span>
+    )
   return (
     <>
       {groupIds.map((id) => {
@@ -292,6 +298,7 @@ function AddChoice({ label, limits, chosen, onChange }: AddChoiceProps) {
       placeholder={t('permission.add-short')}
       options={options}
       isBelow
+      takesFirst={query.trim() !== ''}
       draw={(choice) => (
         <>
           {choice.groupId === undefined ? (
@@ -311,6 +318,10 @@ function AddChoice({ label, limits, chosen, onChange }: AddChoiceProps) {
         setQuery('')
         if (groupId !== undefined) onChange({ groupIds: [...chosen.groupIds, groupId] })
         else if (userId !== undefined) onChange({ userIds: [...chosen.userIds, userId] })
+      }}
+      // Enter chooses. Where it finds nothing, it must not send the form around this line.
+      onKey={(event) => {
+        if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
       }}
     />
   )
