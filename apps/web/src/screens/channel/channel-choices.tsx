@@ -51,6 +51,7 @@ export function ChannelChoices({ channel }: ChannelPartProps) {
         channel={channel}
         label={t('channel.default')}
         note={t('channel.default-about')}
+        problem={channel.invite_only && !isDefault ? t('channels.default-public-only') : undefined}
         isOn={isDefault}
         changeTo={(is_default_stream) => ({ is_default_stream })}
       />
@@ -137,12 +138,14 @@ interface SwitchProps extends ChannelPartProps {
   readonly part?: ChannelPart
   readonly label: string
   readonly note: string
+  /** The reason why a channel of this kind cannot have it. */
+  readonly problem?: string | undefined
   readonly isOn: boolean
   readonly changeTo: (isOn: boolean) => ChannelChange
 }
 
-function Switch({ channel, part = 'newcomers', label, note, isOn, changeTo }: SwitchProps) {
-  const reason = useKnown(({ state }) => state && changeReason(state, channel, part))
+function Switch({ channel, part = 'newcomers', label, note, problem, isOn, changeTo }: SwitchProps) {
+  const reason = useKnown(({ state }) => state && changeReason(state, channel, part)) ?? problem
   const canSave = useCanSave()
   const { failure, change } = useChannelChange(channel.stream_id)
   return (
