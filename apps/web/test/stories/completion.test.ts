@@ -223,3 +223,33 @@ test('the one emoji that is a picture is completed, and is a reaction like the o
   await reaction.click()
   await expect.poll(reactions).toEqual([])
 })
+
+test('at the beginning of a conversation, every offer is in sight', async () => {
+  const { channels } = story.world
+  for (const topic of ['pencils', 'paints', 'paper', 'pigments', 'pens', 'pins', 'plots', 'prints'])
+    await story.world.send('otto', { channel: 'design', topic }, 'Hello')
+  const page = await story.open('iris', { path: `/#new/topic/${channels.design}` })
+  const main = page.getByRole('main')
+  const first = page.getByRole('option').first()
+  const areInSight = async () => {
+    const boxes = await Promise.all([first, page.getByRole('listbox')].map((each) => each.boundingBox()))
+    return boxes.every((box) => box && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0))
+  }
+  const box = main.getByRole('textbox', { name: /^Message/ })
+  await box.fill('Ask ')
+  await box.press('End')
+  await page.keyboard.type('@')
+  await first.waitFor()
+  expect(await areInSight()).toBe(true)
+  await page.keyboard.press('Escape')
+  await main.getByRole('combobox', { name: 'Topic' }).fill('p')
+  await page.getByRole('option').nth(5).waitFor()
+  expect(await areInSight()).toBe(true)
+  await page.goto(`${page.url().split('#')[0]}#new/direct`)
+  await main.getByRole('combobox').fill('Otto')
+  await page.keyboard.press('Enter')
+  await main.getByRole('textbox', { name: /^Message/ }).focus()
+  await page.keyboard.type('@')
+  await first.waitFor()
+  expect(await areInSight()).toBe(true)
+})
