@@ -1,7 +1,9 @@
+import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { type InviteOutcome, type InviteTerms, invitePeople } from '#actions/invite-people.ts'
 import { errorText } from '#actions/show-error.ts'
 import { useIsKept } from '#parts/kept-form/kept-context.ts'
+import { KeptControls } from '#parts/kept-form/kept-controls.tsx'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 
@@ -9,10 +11,12 @@ interface MailFormProps {
   readonly terms: InviteTerms
   /** Called when at least one person was invited. */
   readonly onSent?: () => void
+  /** Further choices for these invitations. */
+  readonly children?: ComponentChildren
 }
 
 /** Addresses to invite. Those that cannot be invited stay in the box, each with its reason below. */
-export function MailForm({ terms, onSent }: MailFormProps) {
+export function MailForm({ terms, onSent, children }: MailFormProps) {
   const app = useApp()
   const id = useId()
   const [emails, setEmails] = useState('')
@@ -63,6 +67,7 @@ export function MailForm({ terms, onSent }: MailFormProps) {
       <div id={id} class="mail-outcome" role="status">
         {outcome && <Outcome outcome={outcome} />}
       </div>
+      {children !== undefined && <KeptControls>{children}</KeptControls>}
       <button type="submit" class="button" disabled={isBusy || isKept || emails.trim() === ''}>
         {t('invite.send')}
       </button>
@@ -71,7 +76,13 @@ export function MailForm({ terms, onSent }: MailFormProps) {
 }
 
 function Outcome({ outcome: { problem, refused, isSent } }: { readonly outcome: InviteOutcome }) {
-  if (problem === undefined) return <span class="invite-good">{t('invite.sent')}</span>
+  if (problem === undefined)
+    return (
+      <p>
+        <span class="invite-good">{t('invite.sent')}</span>{' '}
+        <a href="#organization/users/invitations">{t('invite.see-all')}</a>
+      </p>
+    )
   return (
     <div class="form-error">
       <p>{refused.length === 0 ? problem : t(isSent ? 'invite.some-sent' : 'invite.none-sent')}</p>

@@ -72,7 +72,18 @@ export function InvitePage() {
           }
         >
           <p>{t('invite.by-mail-text')}</p>
-          <MailForm terms={terms} />
+          <MailForm terms={terms}>
+            <div class="form-choices">
+              <label>
+                <input
+                  type="checkbox"
+                  checked={terms.isTold !== false}
+                  onChange={({ currentTarget: { checked } }) => setTerms({ ...terms, isTold: checked })}
+                />
+                <span>{t('invite.told')}</span>
+              </label>
+            </div>
+          </MailForm>
         </KeptForm>
       </section>
     </section>
@@ -99,7 +110,7 @@ function Terms({ terms, onChange }: TermsProps) {
         <select
           class="field"
           value={String(terms.role)}
-          onChange={({ currentTarget: { value } }) => onChange({ ...terms, role: Number(value) as Role })}
+          onChange={({ currentTarget: { value } }) => onChange(withRole(terms, Number(value) as Role))}
         >
           {rolesToGive(own).map(({ role, name }) => (
             <option key={role} value={String(role)}>
@@ -127,20 +138,17 @@ function Terms({ terms, onChange }: TermsProps) {
       <ChannelChoice terms={terms} onChange={onChange} />
       <GroupChoice terms={terms} onChange={onChange} />
       <WelcomeText terms={terms} onChange={onChange} />
-      <fieldset class="form-choices invite-channels">
-        <legend>{t('invite.by-mail')}</legend>
-        <label>
-          <input
-            type="checkbox"
-            checked={terms.isTold !== false}
-            onChange={({ currentTarget: { checked } }) => onChange({ ...terms, isTold: checked })}
-          />
-          <span>{t('invite.told')}</span>
-        </label>
-      </fieldset>
     </div>
   )
 }
+
+/** Guests see only channels that are meant for them: the default ones would have to be chosen. */
+const withRole = (terms: InviteTerms, role: Role): InviteTerms => ({
+  ...terms,
+  role,
+  takesDefaultChannels:
+    role === roles.guest ? false : terms.role === roles.guest ? true : terms.takesDefaultChannels,
+})
 
 /** The groups that newcomers join: those to which the reader may add people. */
 function GroupChoice({ terms, onChange }: TermsProps) {
