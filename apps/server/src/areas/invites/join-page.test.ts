@@ -361,13 +361,13 @@ test('only a link that came by mail shows that the mailbox is the newcomer’s',
   expect(await confirmed(await testApp({ TAGMA_SMTP_URL: 'smtp://127.0.0.1:1' }))).toBe(true)
 })
 
-test('a newcomer’s account begins in the language that their browser asks for', async () => {
+test('a newcomer’s account begins in the language that their browser asks for, and is welcomed in it', async () => {
   const t = await testApp()
   const { invite_link } = await link(t)
-  for (const [name, asked, expected] of [
-    ['dora', 'de', 'de'],
-    ['enid', 'en-GB', 'en'],
-    ['xena', 'xx', 'en'],
+  for (const [name, asked, expected, welcome] of [
+    ['dora', 'de', 'de', 'Hallo und willkommen'],
+    ['enid', 'en-GB', 'en', 'Hello, and welcome'],
+    ['xena', 'xx', 'en', 'Hello, and welcome'],
   ] as const) {
     const given = { ...mia, email: `${name}@example.com` }
     const { status } = await new TestBrowser(t).request('POST', new URL(invite_link).pathname, given, {
@@ -375,5 +375,6 @@ test('a newcomer’s account begins in the language that their browser asks for'
     })
     const { settings } = t.directory.userByEmail(given.email) ?? {}
     expect([status, settings?.default_language ?? 'en']).toEqual([303, expected])
+    expect(await direct(t, await signIn(t, given))).toEqual([expect.stringContaining(welcome)])
   }
 })

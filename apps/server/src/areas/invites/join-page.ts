@@ -165,13 +165,14 @@ async function join(
   if (problem !== undefined) return again(refusalWording(problem))
   if (directory.userByEmail(email)) return again('page.join.has-account')
 
-  const text = welcomeText(directory, invitation)
+  const language = browserLanguage(context)
+  const text = welcomeText(directory, invitation, language)
   const notice = `${name.trim()} accepted your invitation to join ${organization.name}.`
   const newcomer = {
     email,
     fullName: name.trim(),
     passwordHash: await passwords.hash(password),
-    language: browserLanguage(context),
+    language,
     welcome: text === '' ? undefined : await botMessage(services, directory, 'welcome', text),
     notice: invitation.notifyInviter
       ? await botMessage(services, directory, 'notification', notice)

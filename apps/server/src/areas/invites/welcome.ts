@@ -5,6 +5,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/tx.ts'
+import { type Language, languageFor, wordsFor } from '#words/words.ts'
 
 /** Message of a system bot to one person, rendered before the transaction that sends it. */
 export interface BotMessage {
@@ -48,14 +49,19 @@ export async function tellDirectly(
   return id
 }
 
-/** Text of the welcome bot to newcomers: the invitation's, the organization's or the built-in one. */
+/**
+ * Text of the welcome bot to newcomers: the invitation's, the organization's, or the built-in one in the newcomer's language.
+ * Without a language, it speaks that of the organization.
+ */
 export function welcomeText(
   { organization }: OrganizationDirectory,
   invitation: { readonly welcomeText: string | null },
+  language: Language | undefined,
 ): string {
   if (invitation.welcomeText !== null) return invitation.welcomeText
+  const { name, settings } = organization
   return (
-    organization.settings.welcome_message_custom_text ||
-    `Hello, and welcome to ${organization.name}! 👋\n\nConversations here live in channels, and each has its topics. Look around, and say hello in a channel of yours.`
+    settings.welcome_message_custom_text ||
+    wordsFor(language ?? languageFor(settings.default_language), 'page.join.welcome', { organization: name })
   )
 }

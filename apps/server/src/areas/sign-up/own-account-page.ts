@@ -109,12 +109,13 @@ async function join(
   const problem = accountProblem({ ...owner, password })
   if (problem !== undefined) return again(problem)
 
-  const text = welcomeText(directory, { welcomeText: null })
+  const language = browserLanguage(context)
+  const text = welcomeText(directory, { welcomeText: null }, language)
   const account = {
     token: context.path.token ?? '',
     fullName: name.trim(),
     passwordHash: await outside.passwords.hash(password),
-    language: browserLanguage(context),
+    language,
     welcome: text === '' ? undefined : await botMessage(services, directory, 'welcome', text),
   }
   let user
