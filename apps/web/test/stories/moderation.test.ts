@@ -14,8 +14,11 @@ test('without a channel for reports, the page says who chooses one', async () =>
   await page.getByText('Administrators choose it in the settings of the organization.').waitFor()
   const owner = await story.open('olive', { path: '/#moderation' })
   const choose = owner.getByRole('link', { name: 'Choose a channel for reports' })
-  await choose.waitFor()
-  expect(await choose.getAttribute('href')).toBe('#organization/organization-settings')
+  await choose.click()
+  const channel = owner.getByRole('combobox', { name: /^Reports of messages go to/ })
+  await expect.poll(() => channel.evaluate((element) => element === document.activeElement)).toBe(true)
+  // The page is long.
+  expect((await channel.boundingBox())?.y).toBeLessThan(owner.viewportSize()?.height ?? 0)
 })
 
 test('a report is worked off by keys: the message deleted, its sender written to, the report settled for all', async () => {

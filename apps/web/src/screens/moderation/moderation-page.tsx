@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { actAlone } from '#parts/messages/act-alone.ts'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
+import { showSetting } from '#screens/settings/show-setting.ts'
 import { reportAccess, seesDeletions } from '#state/report-access.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -79,7 +80,11 @@ function WithoutReports({ access }: { readonly access: 'off' | 'not-in' }) {
       </p>
       {isAdministrator && (
         <p>
-          <a class="button" href="#organization/organization-settings">
+          <a
+            class="button"
+            href="#organization/organization-settings"
+            onClick={() => showSetting('moderation_request_channel_id')}
+          >
             {t('moderation.choose')}
           </a>
         </p>
