@@ -75,6 +75,7 @@ test.each([
     .getByText(`They join engine > ${to}, which has messages already. Nothing stays in design > ${from}.`)
     .waitFor()
   await asked.getByRole('button', { name: 'Move', exact: true }).click()
+  await iris.getByRole('status').getByText(`2 messages moved to #engine > ${to}`).waitFor()
   const inEngine = async () =>
     (await messagesOf('olive', to, 'engine'))
       .map(({ content }) => content)

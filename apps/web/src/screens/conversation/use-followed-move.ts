@@ -6,10 +6,10 @@ import { useEffect, useRef } from 'preact/hooks'
 import { showToast } from '#actions/show-toast.ts'
 import { addressFor } from '#state/addresses.ts'
 import { topicKey } from '#state/conversations.ts'
+import { movedTitle } from '#state/destination-title.ts'
 import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
-import { topicName } from './conversation-title.ts'
 import { type Moved, movedTo } from './moved-to.ts'
 
 /** Goes with a conversation that is moved as a whole while it is open, and says who moved it. */
@@ -30,13 +30,13 @@ export function useFollowedMove(view: MessageView, window: Window | undefined): 
     app.go(addressFor(state, { kind: 'conversation', conversation: { kind: 'topic', ...moved.to } }), {
       replace: true,
     })
-    if (moved.userId !== state?.user_id) tellMove(moved)
+    if (moved.userId !== state?.user_id) tellMove(moved, view.conversation)
   }, [app, view, count])
 
-  const tellMove = ({ to, userId }: Moved) => {
+  const tellMove = ({ to, userId }: Moved, from: Moved['to']) => {
     const { state } = app.store.get()
     const name = peopleOf(state).get(userId ?? -1)?.full_name ?? t('message.unknown-person')
-    const text = t('conversation.was-moved', { name, topic: topicName(state, to.topic) })
+    const text = t('conversation.was-moved', { name, topic: movedTitle(state, from, to) })
     showToast(app, { name: `moved ${topicKey(to.channelId, to.topic)}`, kind: 'status', text })
   }
 }
