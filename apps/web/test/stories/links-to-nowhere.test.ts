@@ -35,6 +35,17 @@ test.each(widths)(
   },
 )
 
+test('in a channel that is not there, nothing can be begun', async () => {
+  const { design } = story.world.channels
+  const page = await story.open('mia', { path: `/#topics/channel/${design}-design` })
+  const begin = page.getByRole('link', { name: 'New topic' })
+  await begin.first().waitFor()
+  story.expectComplaint('status of 400')
+  await page.goto(`${page.url().split('#')[0]}#topics/channel/99999-nowhere`)
+  await page.getByText('This channel does not exist').waitFor()
+  expect(await begin.count()).toBe(0)
+})
+
 test('a link to a message that was deleted or is not for the reader says so, and shows its neighbours', async () => {
   const { otto } = story.world.people
   await send('otto', 'gaps', 'Before the gap')

@@ -33,6 +33,8 @@ export function ListHead({ place, children }: ListHeadProps) {
     place.kind === 'channel' ? channelById(state, place.channelId) : undefined,
   )
   const isOnlyRead = useKnown(isSpectator)
+  // Nothing can be begun in a channel that does not exist.
+  const isGone = useKnown(({ state }) => state !== undefined && place.kind === 'channel') && !channel
   const Heading = useNarrow() ? 'h1' : 'h2'
   const beginning = beginningIn(place)
   return (
@@ -45,7 +47,7 @@ export function ListHead({ place, children }: ListHeadProps) {
         <Heading dir="auto">
           {channel?.name ?? t(`list.${place.kind === 'channel' ? 'channel' : place.kind}`)}
         </Heading>
-        {beginning && !isOnlyRead && (
+        {beginning && !isOnlyRead && !isGone && (
           <a class="list-new" href={beginning.address}>
             <Icon of={Plus} size={1} />
             {beginning.name}
