@@ -119,7 +119,7 @@ test('a channel is archived after a question, and comes back', async () => {
     .getByRole('button', { name: 'Archive' })
     .click()
   await expect.poll(async () => (await channelAs(square)).is_archived).toBe(true)
-  await pageOf(page).getByRole('button', { name: 'Take the channel back' }).click()
+  await pageOf(page).getByRole('button', { name: 'Bring the channel back' }).click()
   await expect.poll(async () => (await channelAs(square)).is_archived).toBe(false)
 })
 
@@ -179,7 +179,7 @@ test('what was typed stays when the right is lost, and when the channel is archi
   await administer([iris.id])
   await expect.poll(() => purpose.isEditable()).toBe(true)
   await olive.call(archiveStream, { stream_id: engine })
-  await pageOf(page).getByRole('button', { name: 'Take the channel back' }).waitFor()
+  await pageOf(page).getByRole('button', { name: 'Bring the channel back' }).waitFor()
   expect(await purpose.inputValue()).toBe('Gears and wheels')
   await olive.call(updateStream, { stream_id: engine, is_archived: false })
   await pageOf(page).getByRole('button', { name: 'Archive the channel' }).waitFor()

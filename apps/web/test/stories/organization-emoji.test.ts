@@ -41,7 +41,7 @@ test('pictures become emoji, and another browser writes with them without reload
   await page.getByRole('alert').filter({ hasText: 'Could not decode image' }).waitFor()
   await page.getByRole('button', { name: 'Leave out Wheel!.png' }).click()
   await input.setInputFiles([picture('party_parrot.png')])
-  await page.getByText('There is an own emoji :party_parrot: already.').waitFor()
+  await page.getByText('The emoji :party_parrot: is there already.').waitFor()
   await box.fill(':party_pa')
   await other.getByRole('option', { name: /party.parrot/ }).waitFor()
 })

@@ -63,14 +63,14 @@ test('icon and logos are uploaded, stand in the window of everybody in both sche
   await own('Icon').locator('input[type=file]').setInputFiles(picture())
   await menu.locator('img.organization-icon').waitFor()
   expect(await own('Icon').getByRole('alert').count()).toBe(0)
-  await own('Logo on dark ground').locator('input[type=file]').setInputFiles(picture())
+  await own('Logo on a dark background').locator('input[type=file]').setInputFiles(picture())
   await other.emulateMedia({ colorScheme: 'dark' })
   await menu.getByRole('img', { name: 'Analytical Engine' }).waitFor()
   await other.emulateMedia({ colorScheme: 'light' })
   await menu.getByText('Analytical Engine').waitFor()
-  await own('Logo on light ground').locator('input[type=file]').setInputFiles(picture())
+  await own('Logo on a light background').locator('input[type=file]').setInputFiles(picture())
   await menu.getByRole('img', { name: 'Analytical Engine' }).waitFor()
-  for (const name of ['Logo on light ground', 'Logo on dark ground', 'Icon']) {
+  for (const name of ['Logo on a light background', 'Logo on a dark background', 'Icon']) {
     await own(name)
       .getByRole('button', { name: `${name}: remove the picture` })
       .click()

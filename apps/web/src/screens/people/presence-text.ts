@@ -8,7 +8,7 @@ export function presenceText(state: State | undefined, { user_id }: Person, now:
   if (!state || state.realm_presence_disabled) return undefined
   const presence = presenceOf(state, user_id, now)
   if (presence === 'here') return t('person.here')
-  if (presence === 'idle') return t('people.idle')
+  if (presence === 'idle') return t('person.idle')
   const known = state.presences?.[user_id]
   const last = known && 'idle_timestamp' in known ? Math.max(known.active_timestamp, known.idle_timestamp) : 0
   return last === 0 ? t('person.away') : t('person.last-seen', { time: ago(last, now / 1000) })
