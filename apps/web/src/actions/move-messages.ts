@@ -1,5 +1,5 @@
 import type { PropagateMode } from '@tagma/contract/objects/message.ts'
-import { movedTitle } from '#state/destination-title.ts'
+import { movedTitle } from '#state/moved-title.ts'
 import type { App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { changePlace, type Spot } from './change-place.ts'
@@ -60,7 +60,10 @@ export async function moveMessages(app: App, move: Move): Promise<void> {
   showToast(app, {
     name: 'move',
     kind: 'status',
-    text: t('conversation.moved-to', { topic: movedTitle(app.store.get().state, from, to), count: move.ids?.length ?? 0 }),
+    text: t('conversation.moved-to', {
+      topic: movedTitle(app.store.get().state, from, to),
+      count: move.ids?.length ?? 0,
+    }),
     ...(undo ? { undo } : {}),
   })
 }

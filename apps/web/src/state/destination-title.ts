@@ -15,14 +15,3 @@ export function destinationTitle(state: State | undefined, to: DraftPlace): stri
   const emptyName = to.kind === 'new topic' ? t('conversation.begun-topic') : emptyTopicName(state)
   return t('conversation.channel-and-topic', { channel, topic: to.topic === '' ? emptyName : to.topic })
 }
-
-interface Topic {
-  readonly channelId: number
-  readonly topic: string
-}
-
-/** Returns the name of a topic that messages went to, with its channel if that is another one. */
-export const movedTitle = (state: State | undefined, from: Topic, { channelId, topic }: Topic): string =>
-  from.channelId === channelId
-    ? topic || emptyTopicName(state)
-    : destinationTitle(state, { kind: 'topic', channelId, topic })

@@ -3,14 +3,9 @@ import type { MessageView } from '@tagma/contract/address.ts'
 import type { Window } from '@tagma/sync/messages/window.ts'
 import type { SyncEvent } from '@tagma/sync/state.ts'
 import { useEffect, useRef } from 'preact/hooks'
-import { showToast } from '#actions/show-toast.ts'
 import { addressFor } from '#state/addresses.ts'
-import { topicKey } from '#state/conversations.ts'
-import { movedTitle } from '#state/destination-title.ts'
-import { peopleOf } from '#state/people.ts'
 import { useApp } from '#state/use-app.ts'
-import { t } from '#words/words.ts'
-import { type Moved, movedTo } from './moved-to.ts'
+import { movedTo } from './moved-to.ts'
 
 /** Goes with a conversation that is moved as a whole while it is open, and says who moved it. */
 export function useFollowedMove(view: MessageView, window: Window | undefined): void {
@@ -30,13 +25,8 @@ export function useFollowedMove(view: MessageView, window: Window | undefined): 
     app.go(addressFor(state, { kind: 'conversation', conversation: { kind: 'topic', ...moved.to } }), {
       replace: true,
     })
-    if (moved.userId !== state?.user_id) tellMove(moved, view.conversation)
+    const from = view.conversation
+    if (moved.userId !== state?.user_id)
+      void import('./tell-move.ts').then(({ tellMove }) => tellMove(app, moved, from))
   }, [app, view, count])
-
-  const tellMove = ({ to, userId }: Moved, from: Moved['to']) => {
-    const { state } = app.store.get()
-    const name = peopleOf(state).get(userId ?? -1)?.full_name ?? t('message.unknown-person')
-    const text = t('conversation.was-moved', { name, topic: movedTitle(state, from, to) })
-    showToast(app, { name: `moved ${topicKey(to.channelId, to.topic)}`, kind: 'status', text })
-  }
 }
