@@ -58,6 +58,28 @@ test.each(sizes)(
   },
 )
 
+test('the choice of an emoji stays beside its button, and Escape leads back to it', async () => {
+  for (const text of ['Above', 'React from the bar']) await send('otto', 'beside its button', text)
+  const page = await open('iris', 'beside its button')
+  const article = articleOf(page, 'React from the bar')
+  await article.hover()
+  const button = article.getByRole('button', { name: 'Add reaction' })
+  const at = (await button.boundingBox())!
+  await button.click()
+  const choice = page.getByRole('dialog', { name: 'Emoji' })
+  await choice.getByRole('option').first().waitFor()
+  // The way to the choice leads over another message, or out of the messages.
+  await articleOf(page, 'Above').hover({ force: true })
+  await page.mouse.move(5, 5)
+  await page.keyboard.type('turtle')
+  await choice.getByRole('option', { name: 'turtle' }).waitFor()
+  const box = (await choice.boundingBox())!
+  expect(box.x + box.width).toBeGreaterThan(at.x)
+  expect(box.x).toBeLessThan(at.x + at.width)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
 test.each(sizes)(
   '%s, the menu of a message tells sender, exact time, and what its links lead to',
   async (_, size) => {

@@ -206,13 +206,17 @@ export function Feed(props: FeedProps) {
         setStop(id)
         setActive(id)
       }}
-      onFocusOut={(event) => articleId(event.relatedTarget) === undefined && setActive(undefined)}
+      onFocusOut={({ relatedTarget: next }) => {
+        if (articleId(next) === undefined && !isInPopover(next)) setActive(undefined)
+      }}
       onPointerOver={(event) => {
-        if (event.pointerType === 'touch') return
+        if (event.pointerType === 'touch' || isInPopover(document.activeElement)) return
         setActive(articleId(event.target))
       }}
       {...touch}
-      onPointerLeave={() => setActive(articleId(document.activeElement))}
+      onPointerLeave={() => {
+        if (!isInPopover(document.activeElement)) setActive(articleId(document.activeElement))
+      }}
     >
       {rows.map(({ message, day, isFirstUnread, isNewConversation, isHead }) => (
         <Slot
@@ -299,6 +303,10 @@ function articleId(target: EventTarget | null): number | undefined {
   const article = target instanceof Element ? target.closest<HTMLElement>('article.message') : null
   return article ? Number(article.dataset['id']) : undefined
 }
+
+/** Whether the focus is in what was opened from a message, such as the choice of an emoji: the button beside it stays. */
+const isInPopover = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('.popover') !== null
 
 /** Moves a list by a screen, less a line, and takes the focus along: it would bring back the message that it is on. */
 function scrollBy(scroller: HTMLElement, screens: 1 | -1): void {
