@@ -113,7 +113,9 @@ function Queue({ found: { reports, failure, reload }, isSettled }: QueueProps) {
   const list = useNextReport((shown ?? []).map(({ id }) => id))
   return (
     <>
-      <p class="setting-note">{t('moderation.about')}</p>
+      <p class="setting-note">
+        {t('moderation.about')} <span class="report-keys">{t('moderation.keys')}</span>
+      </p>
       {!canSave && (
         <p class="setting-offline" role="status">
           {t('moderation.offline')}
