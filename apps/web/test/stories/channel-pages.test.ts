@@ -101,6 +101,7 @@ test.each(widths)(
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(async () => (await channelAs(engine)).topics_policy).toBe('inherit')
     await pageOf(page).getByLabel('Messages are kept').selectOption('A number of days')
+    await pageOf(page).getByText('That cannot be undone.').waitFor()
     await pageOf(page).getByLabel('Days', { exact: true }).fill('90')
     await pageOf(page).getByLabel('Days', { exact: true }).press('Tab')
     await expect.poll(async () => (await channelAs(engine)).message_retention_days).toBe(90)

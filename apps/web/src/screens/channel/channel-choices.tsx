@@ -186,6 +186,7 @@ function Retention({ channel }: ChannelPartProps) {
   // The field for the number begins again when what was typed is given up.
   const [round, setRound] = useState(0)
   const shown = isTyping || typeof draft.value === 'number' ? 'days' : draft.value
+  const note = shown === 'days' ? t('channel.keeps-about') : undefined
   const isDisabled = reason !== undefined || !canSave
   const inherited =
     general === -1 ? t('channel.keeps-general') : t('channel.keeps-general-days', { count: general })
@@ -197,7 +198,7 @@ function Retention({ channel }: ChannelPartProps) {
         : inherited
   return (
     <>
-      <Row label={t('channel.keeps')} reason={reason} failure={failure}>
+      <Row {...{ label: t('channel.keeps'), note, reason, failure }}>
         <span class="setting-number" onFocusIn={draft.begin}>
           <select
             class="field channel-keeps"
