@@ -19,13 +19,14 @@ export function isWithin(groups: readonly Nested[], groupId: number, outerId: nu
 /** System groups that mean nobody, or people without an account: as a subgroup they would say nothing. */
 const pointless = new Set(['role:nobody', 'role:internet'])
 
-/** Returns the groups that can become a subgroup of one: no group ever contains itself. */
+/** Returns the groups that can become a subgroup of one, those by role last: no group ever contains itself. */
 export function possibleSubgroups(groups: readonly UserGroup[], group: UserGroup): readonly UserGroup[] {
-  return groups.filter(
+  const possible = groups.filter(
     ({ id, name, deactivated }) =>
       !deactivated &&
       !pointless.has(name) &&
       !group.direct_subgroup_ids.includes(id) &&
       !isWithin(groups, group.id, id),
   )
+  return possible.toSorted((a, b) => Number(a.is_system_group) - Number(b.is_system_group))
 }
