@@ -66,6 +66,35 @@ test('two files go at a time, and each becomes a link in the text', async () => 
   expect(here()).toEqual([])
 })
 
+test('links get into the text in the order in which the files were chosen, whichever is there first', async () => {
+  const { world, runner, here } = given()
+  runner.add(to, named('a', 'b', 'c', 'd'))
+  await world.calls[1]?.end()
+  await world.calls[2]?.end()
+  expect(world.placed).toEqual([])
+  expect(here().map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd'])
+  await world.calls[0]?.end(new Error('Too large'))
+  expect(world.placed).toEqual(['[b](/user_uploads/1/b)', '[c](/user_uploads/1/c)'])
+  await world.calls[3]?.end()
+  expect(world.placed.at(-1)).toBe('[d](/user_uploads/1/d)')
+  expect(here().map(({ name }) => name)).toEqual(['a'])
+})
+
+test('a recording goes at once, and a file that is taken away holds no other up', async () => {
+  const { world, runner, here } = given()
+  runner.add(to, named('a'))
+  runner.addMessage(to, new File(['warm'], 'voice.webm'))
+  await world.calls[1]?.end()
+  expect(world.posted.map(([, link]) => link)).toEqual(['[voice.webm](/user_uploads/1/voice.webm)'])
+  runner.add(to, named('b'))
+  await world.calls[2]?.end()
+  expect(world.placed).toEqual([])
+  const [first] = world.uploads.get('5 colors') ?? []
+  runner.cancel(to, first!.id)
+  expect(world.placed).toEqual(['[b](/user_uploads/1/b)'])
+  expect(here()).toEqual([])
+})
+
 test('a refused file says why until it is taken away', async () => {
   const { world, runner, here } = given()
   runner.add(to, named('a'))

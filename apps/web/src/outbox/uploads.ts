@@ -80,14 +80,18 @@ interface Task extends KeptFile {
   to: UploadPlace
   place?: string
   control: AbortController
+  /** Set as soon as the server has the file. */
+  link?: string
 }
 
-/** Sends files for texts that are being written. They go on when one leaves the conversation, and after a reload. */
+/** Sends files for texts that are being written, also after one left or reloaded. Links come in the order of the files. */
 export class UploadRunner {
   readonly #ports: UploadPorts
   readonly #waiting: Task[] = []
   readonly #running = new Map<string, Task>()
   readonly #refused = new Map<string, Task>()
+  /** Those that the server has, until the files before them are there. */
+  readonly #done = new Map<string, Task>()
   readonly #hurries = new EventTarget()
 
   constructor(ports: UploadPorts) {
@@ -141,7 +145,7 @@ export class UploadRunner {
   fileOf(id: string): File | undefined {
     const task =
       this.#running.get(id) ?? this.#refused.get(id) ?? this.#waiting.find((each) => each.id === id)
-    return task?.file
+    return (task ?? this.#done.get(id))?.file
   }
 
   /** A conversation has moved: its files go with it. */
@@ -152,7 +156,8 @@ export class UploadRunner {
     const all = new Map(get())
     all.delete(uploadKey(from))
     set(all.set(uploadKey(to), [...(all.get(uploadKey(to)) ?? []), ...moved]))
-    for (const task of [...this.#waiting, ...this.#running.values(), ...this.#refused.values()])
+    const tasks = [this.#running, this.#refused, this.#done].flatMap((each) => [...each.values()])
+    for (const task of [...this.#waiting, ...tasks])
       if (uploadKey(task.to) === uploadKey(from)) {
         task.to = to
         if (task.isMessage || !this.#refused.has(task.id)) this.#keep(task)
@@ -197,8 +202,10 @@ export class UploadRunner {
     const at = this.#waiting.findIndex((task) => task.id === id)
     if (at >= 0) this.#waiting.splice(at, 1)
     this.#refused.delete(id)
+    this.#done.delete(id)
     this.#remove(to, id)
     this.#forget(id)
+    this.#handOver(to)
   }
 
   #run(): void {
@@ -223,9 +230,10 @@ export class UploadRunner {
         },
         hurries: this.#hurries,
       })
-      this.#remove(task.to, id)
-      if (!control.signal.aborted) this.#hand(task, linkTo(filename, url, file.type))
-      this.#forget(id)
+      if (control.signal.aborted) return
+      task.link = linkTo(filename, url, file.type)
+      this.#done.set(id, task)
+      this.#update(task, (upload) => ({ ...upload, sent: upload.size }))
     } catch (error) {
       if (!control.signal.aborted) {
         const reason = error instanceof ApiError ? error.message : String(error)
@@ -236,13 +244,28 @@ export class UploadRunner {
       }
     } finally {
       this.#running.delete(id)
+      this.#handOver(task.to)
       this.#run()
     }
   }
 
-  #hand({ id, to, isMessage }: Task, link: string): void {
+  /** Hands over what is done, up to the first file that its text waits for. A refused one holds nothing up. */
+  #handOver(to: UploadPlace): void {
+    let isHeld = false
+    for (const { id, reason, isMessage = false } of this.#ports.get().get(uploadKey(to)) ?? []) {
+      const task = this.#done.get(id)
+      if (task && (isMessage || !isHeld)) this.#hand(task)
+      else if (reason === undefined && !isMessage) isHeld = true
+    }
+  }
+
+  #hand(task: Task): void {
+    const { id, to, isMessage, link = '' } = task
+    this.#done.delete(id)
+    this.#remove(to, id)
     if (isMessage && (to.kind === 'topic' || to.kind === 'people')) this.#ports.post(to, link, id)
     else this.#ports.place(to, link)
+    this.#forget(id)
   }
 
   #update({ id, to }: Task, next: (upload: Upload) => Upload): void {
