@@ -7,6 +7,7 @@ import { loadEmoji, noteEmoji, recentEmoji } from '#parts/completion/emoji-sourc
 import { type Emoji, popular, searchEmoji } from '#parts/completion/emoji.ts'
 import { Icon } from '#parts/icon.tsx'
 import { memo } from '#parts/memo.ts'
+import { Popover } from '#parts/popover/popover.tsx'
 import { characterOf } from '#state/emoji-character.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t, type WordId } from '#words/words.ts'
@@ -46,7 +47,13 @@ interface EmojiPickerProps {
 }
 
 /** Finds an emoji by its names, or by looking. Arrows move, Enter chooses. */
-export function EmojiPicker({ onChoose, ahead, ...foot }: EmojiPickerProps) {
+export const EmojiPicker = (props: EmojiPickerProps) => (
+  <Popover label={t('emoji.title')} anchor={props.anchor} onClose={props.onClose}>
+    <Choice {...props} />
+  </Popover>
+)
+
+function Choice({ onChoose, ahead, ...foot }: EmojiPickerProps) {
   const own = useKnown(({ state }) => state?.realm_emoji)
   const [all, setAll] = useState<readonly Emoji[]>([])
   const [query, setQuery] = useState('')

@@ -1,9 +1,7 @@
 import { render } from 'preact'
 import { typeAhead } from '#keys/type-ahead.ts'
 import type { Emoji } from '#parts/completion/emoji.ts'
-import { Popover } from '#parts/popover/popover.tsx'
 import { type App, AppContext } from '#state/use-app.ts'
-import { t } from '#words/words.ts'
 
 /** Opens the choice of an emoji beside an element. `onChoose` is called once at most; then the choice is closed. */
 export async function openEmojiPicker(
@@ -27,16 +25,14 @@ export async function openEmojiPicker(
   }
   render(
     <AppContext value={app}>
-      <Popover label={t('emoji.title')} anchor={anchor} onClose={close}>
-        <EmojiPicker
-          {...{ ahead, anchor }}
-          onClose={close}
-          onChoose={(emoji) => {
-            close()
-            onChoose(emoji)
-          }}
-        />
-      </Popover>
+      <EmojiPicker
+        {...{ ahead, anchor }}
+        onClose={close}
+        onChoose={(emoji) => {
+          close()
+          onChoose(emoji)
+        }}
+      />
     </AppContext>,
     place,
   )

@@ -6,6 +6,7 @@ import { isSingle } from '#keys/key-map.ts'
 import { Icon } from '#parts/icon.tsx'
 import { AppContext } from '#state/use-app.ts'
 import type { WordId } from '#words/words.ts'
+import { heedBack } from './heed-back.ts'
 import { placeBeside } from './place.ts'
 
 /** A thing to do in a menu. */
@@ -59,7 +60,7 @@ interface MenuProps {
 
 /**
  * Shows what can be done with something, over the page. Arrows, Home, End and letters move; Enter and Space choose; Escape,
- * Tab and a press elsewhere close. Focus returns to where it was. On a narrow screen it is a sheet at the foot.
+ * Tab, Back and a press elsewhere close. Focus returns to where it was. On a narrow screen it is a sheet at the foot.
  */
 export function Menu({ label, head, describedBy, entries, anchor, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
@@ -143,10 +144,15 @@ function open(menu: HTMLElement, anchor: MenuProps['anchor'], close: () => void)
     if (!menu.contains(event.target as Node)) close()
   }
   document.addEventListener('pointerdown', onPress, true)
-  window.addEventListener('resize', close)
+  const width = innerWidth
+  // The keyboard of a screen goes as the menu takes the focus from a text, and changes the height alone.
+  const onResize = () => (innerWidth === width ? place(menu, anchor) : close())
+  window.addEventListener('resize', onResize)
+  const endBack = heedBack(close)
   return () => {
+    endBack()
     document.removeEventListener('pointerdown', onPress, true)
-    window.removeEventListener('resize', close)
+    window.removeEventListener('resize', onResize)
     const held = menu.contains(document.activeElement)
     if (menu.matches(':popover-open')) menu.hidePopover()
     if (held) focusAgain(before)

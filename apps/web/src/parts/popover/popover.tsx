@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { heedBack } from '#parts/menu/heed-back.ts'
 import { placeBeside } from '#parts/menu/place.ts'
 
 interface PopoverProps {
@@ -11,7 +12,7 @@ interface PopoverProps {
 }
 
 /**
- * Shows something to work with beside its button, over the page. Escape and a press elsewhere close it, and the focus
+ * Shows something to work with beside its button, over the page. Escape, Back and a press elsewhere close it, and the focus
  * returns. On a narrow screen it is a sheet at the foot. The content takes the focus by `autofocus`.
  */
 export function Popover({ label, anchor, children, onClose }: PopoverProps) {
@@ -61,7 +62,9 @@ function open(popover: HTMLElement, anchor: Element, close: () => void): () => v
     if (!popover.contains(target) && !anchor.contains(target)) close()
   }
   document.addEventListener('pointerdown', onPress, true)
+  const endBack = heedBack(close)
   return () => {
+    endBack()
     sizes.disconnect()
     document.removeEventListener('pointerdown', onPress, true)
     const held = popover.contains(document.activeElement)
