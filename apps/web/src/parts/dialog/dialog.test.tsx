@@ -4,7 +4,10 @@ import { act } from 'preact/test-utils'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 
-afterEach(() => render(null, document.body))
+afterEach(() => {
+  render(null, document.body)
+  vi.unstubAllGlobals()
+})
 
 const draw = (children: ComponentChildren, onSubmit?: () => void, isDisabled = false) =>
   act(() =>
@@ -70,4 +73,18 @@ test('Ctrl+Enter in a text sends the form, unless its button is disabled', async
   await draw(<textarea />, onSubmit, true)
   press(true)
   expect(onSubmit).toHaveBeenCalledTimes(1)
+})
+
+test('by touch, a field that is one of several things to do brings no keyboard', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  await draw(<input id="only" autofocus />, () => {})
+  expect(focused()).toBe('only')
+  for (const [first, focus] of [
+    [<input key="1" id="text" autofocus />, 'dialog'],
+    [<input key="1" id="choice" type="radio" checked />, 'choice'],
+  ] as const) {
+    render(null, document.body)
+    await draw([first, <select key="2" />], () => {})
+    expect(focused()).toBe(focus)
+  }
 })

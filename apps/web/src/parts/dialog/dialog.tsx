@@ -1,6 +1,7 @@
 import { X } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { bringsKeyboard } from '#parts/dialog/brings-keyboard.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { t } from '#words/words.ts'
 
@@ -25,9 +26,13 @@ const beginnings = [
   '.dialog-body :is(input:not([type="radio"]), input:checked, textarea, select):not(:disabled)',
 ]
 
+/** Things to do in a dialog. Buttons may belong to a field. */
+const controls = '.dialog-body :is(a[href], input, select, textarea):not(:disabled)'
+
 /**
  * Asks one question over the page. It is a sheet at the foot of a narrow screen. Focus stays inside, begins at the element
- * with `autofocus`, else at the first field or the text, and returns to where it was.
+ * with `autofocus`, else at the first field or the text, and returns to where it was. By touch, it begins in a field only if
+ * that is all there is to do: a keyboard would cover the rest.
  */
 export function Dialog({ title, children, foot, onClose, onSubmit, wide = false }: DialogProps) {
   const titleId = useId()
@@ -41,7 +46,8 @@ export function Dialog({ title, children, foot, onClose, onSubmit, wide = false 
     for (const each of beginnings) {
       const found = element.querySelector<HTMLElement>(each)
       if (found) {
-        found.focus()
+        const isOneOfSeveral = element.querySelectorAll(controls).length > 1
+        ;(isOneOfSeveral && bringsKeyboard(found) ? element : found).focus()
         break
       }
     }
@@ -53,6 +59,7 @@ export function Dialog({ title, children, foot, onClose, onSubmit, wide = false 
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       class={wide ? 'dialog dialog-wide' : 'dialog'}
       aria-labelledby={titleId}
       onCancel={(event) => {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { bringsKeyboard } from '#parts/dialog/brings-keyboard.ts'
 import { heedBack } from '#parts/menu/heed-back.ts'
 import { placeBeside } from '#parts/menu/place.ts'
 
@@ -13,7 +14,8 @@ interface PopoverProps {
 
 /**
  * Shows something to work with beside its button, over the page. Escape, Back and a press elsewhere close it, and the focus
- * returns. On a narrow screen it is a sheet at the foot. The content takes the focus by `autofocus`.
+ * returns. On a narrow screen it is a sheet at the foot. The content takes the focus by `autofocus`. By touch, a field waits
+ * for a tap or a key: a keyboard would cover what there is to choose.
  */
 export function Popover({ label, anchor, children, onClose }: PopoverProps) {
   const popover = useRef<HTMLDivElement>(null)
@@ -27,9 +29,12 @@ export function Popover({ label, anchor, children, onClose }: PopoverProps) {
       role="dialog"
       aria-label={label}
       popover="manual"
+      tabIndex={-1}
       onKeyDown={(event) => {
         // Keys that are pressed here act here, and not in the page behind.
         event.stopPropagation()
+        if (event.target === event.currentTarget && event.key !== 'Tab')
+          beginningIn(event.currentTarget)?.focus()
         if (event.key !== 'Escape') return
         event.preventDefault()
         close.current()
@@ -39,6 +44,8 @@ export function Popover({ label, anchor, children, onClose }: PopoverProps) {
     </div>
   )
 }
+
+const beginningIn = (popover: HTMLElement) => popover.querySelector<HTMLElement>('[autofocus]')
 
 function open(popover: HTMLElement, anchor: Element, close: () => void): () => void {
   const before = document.activeElement
@@ -56,7 +63,8 @@ function open(popover: HTMLElement, anchor: Element, close: () => void): () => v
   // Content that is loaded later changes the size.
   const sizes = new ResizeObserver(place)
   sizes.observe(popover)
-  popover.querySelector<HTMLElement>('[autofocus]')?.focus({ preventScroll: true })
+  const beginning = beginningIn(popover)
+  if (beginning) (bringsKeyboard(beginning) ? popover : beginning).focus({ preventScroll: true })
   const onPress = (event: PointerEvent) => {
     const target = event.target as Node
     if (!popover.contains(target) && !anchor.contains(target)) close()

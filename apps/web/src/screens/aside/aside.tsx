@@ -3,6 +3,7 @@ import { X } from 'lucide'
 import { useEffect, useRef } from 'preact/hooks'
 import { hasRoomForAside, showAside } from '#actions/show-aside.ts'
 import { useCommand } from '#keys/use-command.ts'
+import { bringsKeyboard } from '#parts/dialog/brings-keyboard.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { Separator } from '#screens/shell/separator.tsx'
 import { type AsideState, asideTabs } from '#state/aside.ts'
@@ -67,6 +68,9 @@ export function Aside({ tab, takesFocus, view }: AsideProps) {
   )
 }
 
-/** Moves the focus to the filter, or to the button of the part that is shown. */
-const focusIn = (box: HTMLElement | null) =>
-  (box?.querySelector('input') ?? box?.querySelector<HTMLElement>('[aria-pressed="true"]'))?.focus()
+/** Moves the focus to the filter, or to the button of the part that is shown, where a keyboard would cover the people. */
+function focusIn(box: HTMLElement | null): void {
+  const filter = box?.querySelector('input')
+  const begins = filter && !bringsKeyboard(filter)
+  ;(begins ? filter : box?.querySelector<HTMLElement>('[aria-pressed="true"]'))?.focus()
+}
