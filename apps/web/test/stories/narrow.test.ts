@@ -107,6 +107,8 @@ test('a finger that draws a row to the left opens its menu, where a topic is res
   const page = await openList()
   const menu = page.getByRole('menu', { name: 'Conversation actions' })
   await drawFinger(page, rowOf(page, /^aside/), { x: -120, y: 4 })
+  // The sheet may cover the row, and says what it is about.
+  await menu.getByText('#design > aside').waitFor()
   await menu.getByRole('menuitem', { name: 'Mark as read' }).tap()
   await page.getByText('1 message marked as read').waitFor()
   await rowOf(page, /^aside(?!.*unread)/).waitFor()

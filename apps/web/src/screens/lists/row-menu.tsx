@@ -1,5 +1,6 @@
 import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
 import { Bell, BellOff, BellRing, Check, CheckCheck, Link, RotateCcw } from 'lucide'
+import { useId } from 'preact/hooks'
 import { shareLink, sharesLinks } from '#actions/copy-text.ts'
 import { markNarrowRead } from '#actions/mark-narrow.ts'
 import { setResolved } from '#actions/set-resolved.ts'
@@ -11,6 +12,7 @@ import { besideEntries, moveEntry } from '#screens/conversation/conversation-men
 import { resolveReason } from '#screens/conversation/message-rights.ts'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import { type Conversation, isResolved } from '#state/conversations.ts'
+import { destinationTitle } from '#state/destination-title.ts'
 import { narrowOf } from '#state/message-window.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
@@ -26,9 +28,22 @@ interface RowMenuProps {
 /** Shows what can be done with a conversation of a list. */
 export function RowMenu({ conversation, anchor, onMove, onClose }: RowMenuProps) {
   const app = useApp()
+  const id = useId()
+  const { channelId, topic, userIds = [] } = conversation
+  const to =
+    channelId === undefined
+      ? ({ kind: 'people', userIds } as const)
+      : ({ kind: 'topic', channelId, topic } as const)
   return (
     <Menu
       label={t('list.actions')}
+      describedBy={id}
+      // On a phone, the menu may cover its row.
+      head={() => (
+        <div id={id} class="menu-title" dir="auto">
+          {destinationTitle(app.store.get().state, to)}
+        </div>
+      )}
       anchor={anchor}
       entries={entriesOf(app, conversation, onMove)}
       onClose={onClose}
