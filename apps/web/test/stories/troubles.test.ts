@@ -121,3 +121,20 @@ test('where the storage is full, one reads and writes', async () => {
   await articleOf(page, 'Go on.').waitFor()
   expect(await boxOf(page, 'full').inputValue()).toBe('Not sent yet')
 })
+
+test('on a slow network, rows stand where the messages of a conversation will be', async () => {
+  const page = await story.open('iris', { path: '/#inbox' })
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route('**/json/messages?**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(addressOf('never opened yet'))
+  const messages = page.locator('.messages[aria-busy="true"]')
+  await messages.waitFor()
+  const rows = () => messages.evaluate((element) => getComputedStyle(element, '::before').visibility)
+  await expect.poll(rows).toBe('visible')
+  goOn()
+  await messages.waitFor({ state: 'detached' })
+})
