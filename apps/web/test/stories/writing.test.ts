@@ -348,7 +348,7 @@ test('a message without a topic can be given a title afterwards, with one click'
     .click()
   const heading = page.getByRole('heading', { level: 1, name: /elevator/ })
   await heading.waitFor()
-  await expect.poll(() => sentTo('elevator broken again')).toEqual(['Elevator is broken again'])
+  await expect.poll(() => sentTo('elevator is broken again')).toEqual(['Elevator is broken again'])
 })
 
 test('a message is sent later, and its text and time can be changed until then', async () => {
