@@ -29,6 +29,25 @@ test('a message is forwarded to a person with words of one’s own', async () =>
   await page.getByRole('heading', { level: 1, name: 'forward' }).waitFor()
 })
 
+test('several messages are forwarded as one, in their order', async () => {
+  for (const text of ['Which paint?', 'Never mind', 'The grey one']) await send('otto', 'paint', text)
+  const page = await open('iris', 'paint')
+  await articleOf(page, 'The grey one').focus()
+  await page.keyboard.press('.')
+  await articleOf(page, 'Which paint?').click()
+  const bar = page.getByRole('toolbar', { name: 'Selected messages' })
+  await bar.getByRole('button', { name: 'Forward' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forward' })
+  await dialog.getByRole('combobox', { name: 'To' }).fill('mia')
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Your words').fill('Decided')
+  await dialog.getByRole('button', { name: 'Forward' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Mia Sato' }).waitFor()
+  const quotes = articleOf(page, 'Decided').locator('blockquote')
+  await expect.poll(() => quotes.allInnerTexts()).toEqual(['Which paint?', 'The grey one'])
+  expect(await bar.count()).toBe(0)
+})
+
 test('forwarding goes nowhere that one may not write to', async () => {
   await send('otto', 'closed', 'Not there')
   const page = await open('iris', 'closed')

@@ -16,12 +16,14 @@ import { type ForwardTarget, forwardTargets } from './forward-targets.ts'
 import { quoteOf } from './quote.ts'
 
 interface ForwardDialogProps {
-  readonly message: Message
+  /** The messages, oldest first. */
+  readonly messages: readonly Message[]
   readonly onClose: () => void
+  readonly onDone: () => void
 }
 
-/** Sends a quote of a message to another conversation, with words of one's own. */
-export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
+/** Sends quotes of messages to another conversation, as one message, with words of one's own. */
+export function ForwardDialog({ messages, onClose, onDone }: ForwardDialogProps) {
   const app = useApp()
   const known = useKnown((all) => all)
   const { state } = known
@@ -43,7 +45,9 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
       isDisabled={!to || problem !== undefined}
       onClose={onClose}
       onSend={async () => {
-        if (to && target) await forward(app, message, { to, name: target.label, note: note.trim() })
+        if (!to || !target) return
+        await forward(app, messages, { to, name: target.label, note: note.trim() })
+        onDone()
       }}
     >
       <TargetField
@@ -92,10 +96,10 @@ interface Forwarded {
   readonly note: string
 }
 
-/** Sends the quote, and goes to it or says where it went, as the settings have it. */
-async function forward(app: App, message: Message, { to, name, note }: Forwarded): Promise<void> {
-  const quote = await quoteOf(app, message)
-  sendMessage(app, to, note === '' ? quote : `${note}\n\n${quote}`)
+/** Sends the quotes, and goes to them or says where they went, as the settings have it. */
+async function forward(app: App, messages: readonly Message[], { to, name, note }: Forwarded): Promise<void> {
+  const quotes = await Promise.all(messages.map((message) => quoteOf(app, message)))
+  sendMessage(app, to, [note, ...quotes].filter(Boolean).join('\n\n'))
   const { state } = app.store.get()
   const address = addressFor(state, viewOfDestination(to, state?.user_id ?? -1))
   if (state?.user_settings?.web_navigate_to_sent_message !== false) return app.go(address)

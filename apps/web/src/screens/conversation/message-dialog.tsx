@@ -16,6 +16,7 @@ import { ReadersDialog } from './readers-dialog.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import { SourceDialog } from './source-dialog.tsx'
+import { messagesAmong } from './use-selection.ts'
 
 const WhyToldDialog = lazy(async () => {
   await learn('settings', 'told')
@@ -35,6 +36,7 @@ interface MessageDialogProps {
 
 /** The dialog that was asked for. */
 export function MessageDialog({ asked, reader, actorOf, onClose, onDelete, onDone }: MessageDialogProps) {
+  const app = useApp()
   const { message, several } = asked
   const common = { message, onClose }
   switch (asked.kind) {
@@ -54,7 +56,12 @@ export function MessageDialog({ asked, reader, actorOf, onClose, onDelete, onDon
         />
       )
     case 'forward':
-      return <ForwardDialog {...common} />
+      return (
+        <ForwardDialog
+          messages={several ? messagesAmong(app, several) : [message]}
+          {...{ onClose, onDone }}
+        />
+      )
     case 'source':
       return <SourceDialog {...common} />
     case 'history':

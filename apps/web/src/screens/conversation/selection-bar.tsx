@@ -1,12 +1,11 @@
 import type { Message } from '@tagma/sync/messages/message.ts'
-import { Copy, type IconNode, MoveRight, Star, Trash, X } from 'lucide'
+import { X } from 'lucide'
 import { copyAndTell } from '#actions/copy-text.ts'
 import { sourceOf } from '#actions/edit-message.ts'
 import { setFlag } from '#actions/set-flag.ts'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { IconButton } from '#parts/icon-button.tsx'
-import { Icon } from '#parts/icon.tsx'
 import { ToolbarKeys } from '#parts/toolbar/toolbar-keys.tsx'
 import { type App, useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
@@ -35,21 +34,22 @@ export function SelectionBar({ selection, rightsOf, ask }: SelectionBarProps) {
       <strong role="status">{t('message.selected', { count: several.length })}</strong>
       <IconButton icon={X} label={t('message.end-selection')} onClick={selection.end} />
       <Tool
-        icon={MoveRight}
-        turns
         label={t('message.move')}
         reason={reasonOf('move')}
         onPress={() => ask({ kind: 'move', message: first, several })}
       />
       <Tool
-        icon={Copy}
+        label={t('message.forward')}
+        reason={rightsOf(first).ask}
+        onPress={() => ask({ kind: 'forward', message: first, several })}
+      />
+      <Tool
         label={t('message.copy')}
         reason={rightsOf(first).ask}
         onPress={() => void copyAll(app, messages)}
       />
-      <Tool icon={Star} label={t('message.star')} onPress={() => void starAll(app, messages)} />
+      <Tool label={t('message.star')} onPress={() => void starAll(app, messages)} />
       <Tool
-        icon={Trash}
         label={t('message.delete')}
         reason={reasonOf('delete')}
         onPress={() => ask({ kind: 'delete', message: first, several })}
@@ -59,15 +59,12 @@ export function SelectionBar({ selection, rightsOf, ask }: SelectionBarProps) {
 }
 
 interface ToolProps {
-  readonly icon: IconNode
-  /** Whether the icon turns in a mirrored page. */
-  readonly turns?: boolean
   readonly label: string
   readonly reason?: string | undefined
   readonly onPress: () => void
 }
 
-function Tool({ icon, turns = false, label, reason, onPress }: ToolProps) {
+function Tool({ label, reason, onPress }: ToolProps) {
   return (
     <button
       type="button"
@@ -77,7 +74,6 @@ function Tool({ icon, turns = false, label, reason, onPress }: ToolProps) {
       aria-description={reason}
       onClick={() => reason === undefined && onPress()}
     >
-      <Icon of={icon} size={1} turns={turns} />
       {label}
     </button>
   )

@@ -145,18 +145,20 @@ function keyOfMessage(name: string, options: KeyOptions): boolean {
   return run(keys, name)
 }
 
+/** The right that each deed with several messages needs. */
+const rightFor = { move: 'move', split: 'move', forward: 'ask', delete: 'delete' } as const
+
 /** Carries out the keys that concern all selected messages. */
 function keyOfSelection(name: string, { app, selection, screen, rightsOf }: KeyOptions): boolean {
   const messages = messagesOf(app, selection)
   const [first] = messages
   if (!first) return false
   const several = messages.map(({ id }) => id)
-  const ask = (kind: 'move' | 'split' | 'delete') => () => {
-    const right = kind === 'delete' ? 'delete' : 'move'
-    if (messages.every((message) => rightsOf(message)[right] === undefined))
+  const ask = (kind: keyof typeof rightFor) => () => {
+    if (messages.every((message) => rightsOf(message)[rightFor[kind]] === undefined))
       screen.ask({ kind, message: first, several })
   }
-  return run({ m: ask('move'), 'Shift+t': ask('split'), Delete: ask('delete') }, name)
+  return run({ m: ask('move'), 'Shift+t': ask('split'), '<': ask('forward'), Delete: ask('delete') }, name)
 }
 
 /** Milliseconds in which a second press counts as one of two. */

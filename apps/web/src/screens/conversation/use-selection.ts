@@ -49,8 +49,11 @@ export function useSelection(key: string, present: readonly number[] | undefined
   }
 }
 
-/** Returns the selected messages, oldest first. */
-export const messagesOf = ({ store }: App, { ids }: Selection): readonly Message[] => {
+/** Returns messages by their ids, oldest first. */
+export const messagesAmong = ({ store }: App, ids: Iterable<number>): readonly Message[] => {
   const { byId } = store.get().messages
   return [...ids].toSorted((a, b) => a - b).flatMap((id) => byId.get(id) ?? [])
 }
+
+/** Returns the selected messages, oldest first. */
+export const messagesOf = (app: App, { ids }: Selection) => messagesAmong(app, ids)
