@@ -20,6 +20,11 @@ test('what stands between telling words stays, up to the first break', () => {
   expect(titles('Noticed: printers, scanners, phones')).toEqual(['words: noticed printers scanners'])
 })
 
+test('verbs that tell nothing end no title', () => {
+  const [first] = titles('Should the check boxes take the place of the pictures while one selects messages?')
+  expect(first).toBe('words: check boxes')
+})
+
 test('German nouns keep their capitals', () => {
   const suggested = suggestTitles('Der Drucker im zweiten Stock ist kaputt', [], { most: 60, locale: 'de' })
   expect(suggested).toEqual([{ kind: 'words', title: 'Drucker im zweiten Stock ist kaputt' }])
