@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openChannel } from './open-channel.ts'
 
-beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('history', { state: null })
+})
 afterEach(() => vi.unstubAllGlobals())
 
 const open = { kind: 'conversation', conversation: { kind: 'topic', channelId: 4, topic: 'lunch' } } as const

@@ -1,5 +1,6 @@
 import { isNarrow } from '#parts/use-narrow.ts'
 import { addressFor } from '#state/addresses.ts'
+import { keepStep, presentStep } from '#state/list-step.ts'
 import { defaultViews, openedByChannel } from '#state/opened-by-channel.ts'
 import type { App } from '#state/use-app.ts'
 import { loadTopics } from './load-topics.ts'
@@ -15,6 +16,9 @@ export async function openChannel(app: App, channelId: number): Promise<void> {
   const place = isThere ? present : ({ kind: 'channel', channelId } as const)
   app.store.set({ place, lastList: place })
   const opened = open(app, channelId, false)
+  // A conversation that was open already is the same step, beside another list.
+  const step = presentStep()
+  if (step) keepStep({ ...step, place })
   if (opened.kind !== 'topics' || isNarrow()) return
   const { state, topics } = app.store.get()
   if (!topics.get(channelId)?.isWhole) {

@@ -20,6 +20,17 @@ test('a conversation opens beside the list that has it, else beside its channel'
   expect(place('#narrow/dm/8,10-dm', { kind: 'channel', channelId: 5 })).toEqual({ kind: 'direct' })
 })
 
+test('a step of the history has the list that it was left with', () => {
+  const view = parseAddress('#narrow/channel/5-design/topic/colors', {})
+  expect(placeOf(view, direct, { kind: 'recent' })).toEqual({ kind: 'recent' })
+  expect(placeOf(view, inbox, direct)).toEqual({ kind: 'channel', channelId: 5 })
+  const search = { kind: 'search', terms: [{ operator: 'search', operand: 'grey' }] } as const
+  const found = parseAddress('#narrow/channel/5-design/topic/colors/near/31', {})
+  expect(placeOf(found, inbox, search)).toBe(search)
+  // The same results stay.
+  expect(placeOf(found, search, structuredClone(search))).toBe(search)
+})
+
 test('any other address leaves the list as it is', () => {
   expect(place('#settings/profile', direct)).toEqual(direct)
   expect(place('#narrow/is/starred', direct)).toEqual(direct)

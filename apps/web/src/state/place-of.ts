@@ -3,16 +3,15 @@ import type { ListPlace, Place } from './place.ts'
 
 /**
  * Returns the place that fits a view: a list that the view names, or the channel of a conversation, unless the present
- * list has that conversation too. It is the same object while it is the same list.
+ * list has that conversation too. It is the same object while it is the same list. `kept`: the place that a step of the
+ * history was left with, which is meant then instead of the present one.
  */
-export function placeOf(view: View, present: Place): Place {
-  const place = newPlaceOf(view, present)
-  const isSame =
-    place.kind === present.kind &&
-    place.kind !== 'search' &&
-    (place.kind !== 'channel' || (present.kind === 'channel' && place.channelId === present.channelId))
-  return isSame ? present : place
+export function placeOf(view: View, present: Place, kept: Place = present): Place {
+  const place = newPlaceOf(view, isSame(kept, present) ? present : kept)
+  return place.kind !== 'search' && isSame(place, present) ? present : place
 }
+
+const isSame = (a: Place, b: Place) => JSON.stringify(a) === JSON.stringify(b)
 
 function newPlaceOf(view: View, present: Place): Place {
   switch (view.kind) {

@@ -37,7 +37,8 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
     // A conversation that is in sight as a preview opens as it is.
     const view = known.isPreview && addressFor(state, known.main) === address ? known.main : opened
     isHome = named.kind === 'home'
-    const place = placeOf(view, known.place)
+    const step = presentStep()
+    const place = placeOf(view, known.place, step?.place)
     const isLast = place.kind === 'recent' || place.kind === 'channel'
     // Where columns stand side by side, these two leave the third one as it was, but not what a replaced address opened.
     const isBeside = (view.kind === 'topics' || view.kind === 'places') && !isNarrow()
@@ -45,9 +46,8 @@ export function followAddress(store: Store<Known>, onUnreadable: (address: strin
     const main = isBeside ? left : view
     const isSame = place === lastPlace
     lastPlace = place
-    const step = presentStep()
     const filter = step?.filter ?? (isSame ? known.filter : 'all')
-    if (!step) keepStep({ filter, top: isSame ? listTop() : 0 })
+    keepStep({ filter, top: step?.top ?? (isSame ? listTop() : 0), place })
     const toasts = withoutNamed(known.toasts, 'unreadable')
     const beside = besideAfter(known, main, isReplaced)
     const isPreview = isBeside && known.isPreview

@@ -8,6 +8,7 @@ import { lazy } from '#parts/lazy.tsx'
 import { useNarrow } from '#parts/use-narrow.ts'
 import { Separator } from '#screens/shell/separator.tsx'
 import { addressFor } from '#state/addresses.ts'
+import { keepStep, presentStep } from '#state/list-step.ts'
 import { isSearch, placeOf } from '#state/place-of.ts'
 import { searchLookups } from '#state/search-lookups.ts'
 import { type App, useApp } from '#state/use-app.ts'
@@ -171,5 +172,7 @@ function writeAddress({ store, go }: App, terms: readonly Term[]): string {
 function leave({ store, go }: App): void {
   const { view } = store.get()
   if (isSearch(view)) return go('#inbox')
-  store.set({ place: placeOf(view, { kind: 'inbox' }) })
+  const place = placeOf(view, { kind: 'inbox' })
+  keepStep({ filter: 'all', top: 0, ...presentStep(), place })
+  store.set({ place })
 }
