@@ -147,6 +147,22 @@ test.each([
   expect(await top()).toBeGreaterThan(0)
 })
 
+test('a long message is whole where the column has room for it, and folded where it has not', async () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_each, index) => `Line ${index + 1}`).join('\n')
+  await send('otto', 'room for one', lines(21))
+  const page = await open('mia', 'room for one')
+  const button = page.getByRole('button', { name: 'Show more' })
+  await articleOf(page, 'Line 21').waitFor()
+  expect(await button.count()).toBe(0)
+  // It stays as it is when others come, and is folded among them later.
+  for (let at = 0; at < 8; at++) await send('otto', 'room for one', `Answer ${at}`)
+  await articleOf(page, 'Answer 7').waitFor()
+  expect(await button.count()).toBe(0)
+  await page.reload()
+  await button.waitFor()
+})
+
 const isInSight = (article: Locator) =>
   article.evaluate((each) => {
     const { top, bottom } = each.closest('.messages-scroller')!.getBoundingClientRect()

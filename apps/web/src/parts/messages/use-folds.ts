@@ -21,7 +21,10 @@ interface Folds {
   readonly fold: (id: number, isFolded: boolean) => void
 }
 
-/** Decides which messages show only their beginning. All new ones are measured at once, before they are painted. */
+/**
+ * Decides which messages show only their beginning. All new ones are measured at once, before they are painted. Where the
+ * column has room for all of them, none is folded.
+ */
 export function useFolds({ scroller, mutedIds, onFold }: FoldOptions, shown: readonly Message[]): Folds {
   const latest = useRef(onFold)
   latest.current = onFold
@@ -35,6 +38,8 @@ export function useFolds({ scroller, mutedIds, onFold }: FoldOptions, shown: rea
     if (fresh.length === 0 || limit === 0) return
     for (const { id, content } of fresh) measured.current.set(id, content)
     const ids = new Set(fresh.map(({ id }) => id))
+    // New ones are not folded yet.
+    if (element.scrollHeight <= element.clientHeight) return
     const tall: number[] = []
     for (const article of element.getElementsByClassName('message')) {
       const id = Number(article.getAttribute('data-id'))
