@@ -50,6 +50,22 @@ test('arrows move among the rows of a list, which are one stop of the Tab key, a
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE')
 })
 
+test('keys begin at the list where nothing has the focus and nothing is open', async () => {
+  await send('otto', 'begins', 'Hello')
+  const page = await story.open('mia', { path: '/#inbox' })
+  const rows = page.getByRole('region', { name: 'Conversations' }).locator('a.row')
+  await rows.first().waitFor()
+  await expect.poll(() => rows.and(page.locator('[tabindex="0"]')).count()).toBe(1)
+  const titles = await rows.locator('.row-title').allTextContents()
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('a.row')?.querySelector('.row-title')?.textContent)
+  expect(await focused()).toBe(undefined)
+  await page.keyboard.press('j')
+  await expect.poll(focused).toBe(titles[0])
+  await page.keyboard.press('j')
+  await expect.poll(focused).toBe(titles[1])
+})
+
 test('Alt and arrows open rows that are not drawn yet, and bring them into sight', async () => {
   // The last row of these is the only unread one: whatever programs send is unread for its writer, too.
   await send('otto', 'row unread', 'Read this')

@@ -11,8 +11,9 @@ const rows = 'a.row'
 
 /**
  * Moves the focus among the links of places and lists: arrows, `j` and `k`, Home and End; to the sides into the column
- * beside. The Tab key stops at one row of a list: the last one with the focus, else the open one, else the first. Arrows show
- * the conversation of the row that they lead to. Draws nothing.
+ * beside. The Tab key stops at one row of a list: the last one with the focus, else the open one, else the first. Keys begin
+ * there while nothing has the focus and no message is in sight. Arrows show the conversation of the row that they lead to.
+ * Draws nothing.
  */
 export function ColumnKeys({ page }: { readonly page: RefObject<HTMLElement | null> }) {
   const app = useApp()
@@ -39,30 +40,39 @@ export function ColumnKeys({ page }: { readonly page: RefObject<HTMLElement | nu
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-      const link = event.target instanceof Element ? event.target.closest<HTMLElement>(links) : null
-      if (link && moves(keyOf(event), link, store.get().device.hasSingleKeys)) event.preventDefault()
+      const { target } = event
+      const pressed = keyOf(event)
+      const key = store.get().device.hasSingleKeys || pressed.length > 1 ? pressed : ''
+      const link = target instanceof Element ? target.closest<HTMLElement>(links) : null
+      if (link ? moves(key, link) : target === document.body && begins(key)) event.preventDefault()
     }
-    const moves = (key: string, link: HTMLElement, hasSingleKeys: boolean): boolean => {
+    const begins = (key: string) =>
+      indexAfter(key, 1, 2) >= 0 &&
+      shell.querySelector('article') === null &&
+      goTo(column.querySelector<HTMLElement>(`${rows}[tabindex="0"]`))
+    const moves = (key: string, link: HTMLElement): boolean => {
       const side = sideOf(key, getComputedStyle(shell).direction === 'rtl')
       if (side) return commands.run(side)
       const all = [...link.closest('.list, .places')!.querySelectorAll<HTMLElement>(links)]
-      const goal = all[indexAfter(hasSingleKeys || key.length > 1 ? key : '', all.indexOf(link), all.length)]
+      return goTo(all[indexAfter(key, all.indexOf(link), all.length)])
+    }
+    const goTo = (goal: HTMLElement | null | undefined): boolean => {
       goal?.focus({ preventScroll: true })
       goal?.scrollIntoView({ block: 'nearest' })
       if (goal) preview.soon(goal)
-      return goal !== undefined
+      return Boolean(goal)
     }
     placeStop()
     // Rows come while one scrolls, fold and unfold; another place has others.
     const changes = new MutationObserver(placeStop)
     changes.observe(column, { childList: true, subtree: true, attributeFilter: ['aria-current'] })
     column.addEventListener('focusin', onFocus as EventListener)
-    shell.addEventListener('keydown', onKey)
+    document.addEventListener('keydown', onKey)
     document.addEventListener('focusin', preview.follow)
     return () => {
       changes.disconnect()
       column.removeEventListener('focusin', onFocus as EventListener)
-      shell.removeEventListener('keydown', onKey)
+      document.removeEventListener('keydown', onKey)
       document.removeEventListener('focusin', preview.follow)
       preview.end()
     }
