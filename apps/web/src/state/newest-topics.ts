@@ -23,11 +23,12 @@ export function withNewestTopics(
   const top = before === undefined ? (topics[0]?.max_id ?? 0) : before - 1
   const bottom = foundOldest ? 0 : (topics.at(-1)?.max_id ?? 0)
   const next = new Map(lists)
+  const byChannel = Map.groupBy(topics, ({ stream_id }) => stream_id)
   for (const channelId of channelIds) {
     const known = lists.get(channelId)
     const kept = [...(known?.topics ?? [])].filter(([, { lastId }]) => lastId > top || lastId < bottom)
     const byName = new Map<string, KnownTopic>(kept)
-    for (const { name, max_id: lastId } of topics.filter(({ stream_id }) => stream_id === channelId)) {
+    for (const { name, max_id: lastId } of byChannel.get(channelId) ?? []) {
       const key = name.toLowerCase()
       const earlier = known?.topics.get(key)
       if ((earlier?.lastId ?? 0) <= top)

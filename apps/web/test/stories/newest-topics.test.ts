@@ -10,7 +10,11 @@ import { stage } from '#test/story.ts'
 const story = stage()
 
 /** Makes channels of Mia's with a topic each, read, and older than all messages that her page begins with. */
-async function oldTopics(name: string, count: number): Promise<void> {
+async function oldTopics(
+  name: string,
+  count: number,
+  noise: (at: number) => string = () => 'noise',
+): Promise<void> {
   const { mia } = story.world.people
   for (let at = 0; at < count; at++) {
     const { id } = await mia.call(createChannel, { name: `${name} ${at}`, subscribers: [mia.id] })
@@ -20,7 +24,7 @@ async function oldTopics(name: string, count: number): Promise<void> {
   for (let at = 0; at < 420; at += 60)
     await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
-        story.world.send('otto', { channel: 'design', topic: 'noise' }, `${at + n}`),
+        story.world.send('otto', { channel: 'design', topic: noise(at + n) }, `${at + n}`),
       ),
     )
 }
@@ -53,4 +57,29 @@ test('recent has the topics of all channels by one call, and the search knows a 
   await asked
   await palette.getByRole('combobox').fill('archive topic 3')
   await palette.getByRole('option', { name: /^archive topic 3/ }).waitFor()
+})
+
+test('the palette finds a topic that is on none of the pages so far, also where the text was typed before they came', async () => {
+  await oldTopics('older', 5, (at) => `newer ${at % 210}`)
+  const page = await story.open('mia', { path: '/#inbox' })
+  await page.getByRole('region', { name: 'Conversations' }).waitFor()
+  const calls = topicCalls(page)
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await palette.getByRole('combobox').fill('older topic 3')
+  await palette.getByRole('option', { name: /^older topic 3/ }).waitFor()
+  expect(calls).toEqual({ one: [], all: ['/json/tagma/topics', '/json/tagma/topics'] })
+})
+
+test('Enter that comes before the frame of a text opens what the text finds', async () => {
+  const page = await story.open('mia', { path: '/#inbox' })
+  await page.getByRole('region', { name: 'Conversations' }).waitFor()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
+  await field.evaluate((element: HTMLInputElement) => {
+    element.value = 'engine'
+    element.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  })
+  await expect.poll(() => page.url()).toContain('-engine')
 })

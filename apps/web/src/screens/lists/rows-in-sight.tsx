@@ -62,7 +62,7 @@ async function load(app: App, list: HTMLElement, hasAllChannels: boolean): Promi
   if (ids.length > 0) await loadSingle(app, ids)
   if (!hasAllChannels) return
   const seen = Math.min(...rows.map(({ lastId }) => lastId).filter((id) => id > 0))
-  if (!isSpectator(app.store.get())) return loadNewestTopics(app, seen)
+  if (!isSpectator(app.store.get())) return void (await loadNewestTopics(app, seen))
   for (const { channelId } of rows) {
     if (channelId === undefined || askedTopics.has(channelId)) continue
     askedTopics.add(channelId)

@@ -112,14 +112,19 @@ interface Asked {
 }
 
 function useAsked(actions: readonly OfferedAction[]): Asked {
-  const [{ text, active }, draw] = useState({ text: '', active: 0 })
-  const itemsFor = usePaletteItems(actions)
+  // An item is chosen by its key: further topics may come before it. Without one, the first is meant.
+  const [{ text, chosen }, draw] = useState<{ text: string; chosen?: string | undefined }>({ text: '' })
+  const itemsFor = usePaletteItems(actions, text)
   const items = itemsFor(text)
+  const active = Math.max(
+    0,
+    items.findIndex(({ key }) => key === chosen),
+  )
   const callOff = useRef<() => void>(undefined)
   useEffect(() => () => callOff.current?.(), [])
   const set = (next: string, at: number) => {
     callOff.current?.()
-    draw({ text: next, active: at })
+    draw({ text: next, chosen: at > 0 ? itemsFor(next)[at]?.key : undefined })
   }
   return {
     items,
@@ -130,7 +135,7 @@ function useAsked(actions: readonly OfferedAction[]): Asked {
       callOff.current?.()
       callOff.current = afterPaint(() => set(next, 0))
     },
-    activate: (at) => draw({ text, active: at }),
+    activate: (at) => draw({ text, chosen: items[at]?.key }),
   }
 }
 

@@ -1,7 +1,8 @@
 import { searchTerms } from '@tagma/contract/address.ts'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { loadNewestTopics } from '#actions/load-newest-topics.ts'
 import type { OfferedAction } from '#keys/command-stack.ts'
+import { afterPaint } from '#parts/after-paint.ts'
 import { hasCalls } from '#parts/calls/call-service.ts'
 import { openOrganizations } from '#parts/organizations/open-organizations.tsx'
 import { useOrganizations } from '#parts/organizations/use-organizations.ts'
@@ -15,8 +16,14 @@ import { t } from '#words/words.ts'
 import { paletteCommands, palettePages } from './palette-entries.ts'
 import { type PaletteItem, paletteItems } from './palette-items.ts'
 
-/** Returns what finds the items for a text. The last ones are kept: new messages move nothing under a hand. */
-export function usePaletteItems(actions: readonly OfferedAction[]): (text: string) => readonly PaletteItem[] {
+/**
+ * Returns what finds the items for a text. The last ones are kept: new messages move nothing under a hand. While the text
+ * that is shown finds few topics, further ones are fetched, of channels that were never opened, too.
+ */
+export function usePaletteItems(
+  actions: readonly OfferedAction[],
+  shown: string,
+): (text: string) => readonly PaletteItem[] {
   const app = useApp()
   const { store, commands } = app
   const people = useKnown(({ state }) => peopleOf(state))
@@ -25,8 +32,8 @@ export function usePaletteItems(actions: readonly OfferedAction[]): (text: strin
   const pages = useMemo(() => palettePages(store.get().state), [store])
   const organizations = useOrganizations()
   const all = useMemo(() => [...actions, changeOrganizations(app)], [app, actions])
-  useEffect(() => void loadNewestTopics(app).catch(() => undefined), [app])
-  return useMemo(() => {
+  const [arrivals, setArrivals] = useState(0)
+  const itemsFor = useMemo(() => {
     let last: { readonly text: string; readonly items: readonly PaletteItem[] } | undefined
     const find = (text: string) => {
       const known = store.get()
@@ -50,9 +57,27 @@ export function usePaletteItems(actions: readonly OfferedAction[]): (text: strin
         ),
       })
     }
-    return (text) => (last?.text === text ? last : (last = { text, items: find(text) })).items
-  }, [store, commands, people, channels, all, pages, organizations])
+    return (text: string) => (last?.text === text ? last : (last = { text, items: find(text) })).items
+  }, [store, commands, people, channels, all, pages, organizations, arrivals])
+  useEffect(() => {
+    const isShort = shown.trim() !== '' && arrivals < mostArrivals && hasFewTopics(itemsFor(shown))
+    const come = loadNewestTopics(app, isShort ? 0 : undefined, behindFrame)
+    void come.then(
+      (hasCome) => hasCome && setArrivals((count) => count + 1),
+      () => undefined,
+    )
+  }, [app, shown, arrivals])
+  return itemsFor
 }
+
+/** A letter that was just typed is on the screen first. */
+const behindFrame = () => new Promise<void>((resolve) => void afterPaint(resolve))
+
+/** The most calls for topics while the palette is open: an account has 200 a minute. */
+const mostArrivals = 6
+
+const hasFewTopics = (items: readonly PaletteItem[]) =>
+  items.filter(({ kind }) => kind === 'topic').length < 4
 
 const changeOrganizations = (app: App): OfferedAction => ({
   about: 'page',
