@@ -4,6 +4,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { bringsKeyboard } from '#parts/dialog/brings-keyboard.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { t } from '#words/words.ts'
+import { openModal } from './open-modal.ts'
 
 interface DialogProps {
   /** The heading, and the name of the dialog. */
@@ -42,7 +43,7 @@ export function Dialog({ title, children, foot, onClose, onSubmit, wide = false 
   useLayoutEffect(() => {
     const element = dialog.current!
     const before = document.activeElement
-    element.showModal()
+    const shut = openModal(element)
     for (const each of beginnings) {
       const found = element.querySelector<HTMLElement>(each)
       if (found) {
@@ -52,7 +53,7 @@ export function Dialog({ title, children, foot, onClose, onSubmit, wide = false 
       }
     }
     return () => {
-      element.close()
+      shut()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])

@@ -12,6 +12,7 @@ import { nextActive } from '#parts/combobox/next-active.ts'
 import { optionId } from '#parts/combobox/option-id.ts'
 import { Options } from '#parts/combobox/options.tsx'
 import { Count } from '#parts/count.tsx'
+import { openModal } from '#parts/dialog/open-modal.ts'
 import { IconButton } from '#parts/icon-button.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { OrganizationSign, troubleText } from '#parts/organizations/organization-sign.tsx'
@@ -42,10 +43,10 @@ export function Palette({ offered, onClose }: PaletteProps) {
   useEffect(() => void offered.then((all) => setActions(all.map(asCommand))), [offered])
   const asked = useAsked(actions)
   const { items, active } = asked
-  const dialog = useDialog(onClose)
+  const { dialog, close } = useDialog(onClose)
   const choose = (item: PaletteItem, isApart = false) => {
     // Fields behind an open dialog take no focus.
-    dialog.current?.close()
+    close.current?.()
     onClose()
     if (item.kind === 'organization') goToOrganization(item.organization.address, isApart)
     else carryOut(app, item)
@@ -143,22 +144,23 @@ function useAsked(actions: readonly OfferedAction[]): Asked {
 const asCommand = (action: OfferedAction): OfferedAction =>
   action.command === undefined ? action : { ...action, label: t(action.command) }
 
-/** Shows the dialog. When it closes, the browser gives the focus back to what had it. */
+/** Shows the dialog. `close` gives the focus back to what had it; so does taking the dialog away. */
 function useDialog(onClose: () => void) {
-  const close = useRef(onClose)
-  close.current = onClose
+  const latest = useRef(onClose)
+  latest.current = onClose
   const dialog = useRef<HTMLDialogElement>(null)
+  const close = useRef<() => void>(undefined)
   useLayoutEffect(() => {
     const element = dialog.current!
-    element.showModal()
+    close.current = openModal(element)
     element.querySelector('input')?.focus()
     element.addEventListener('cancel', (event) => {
       event.preventDefault()
-      close.current()
+      latest.current()
     })
-    return () => element.close()
+    return close.current
   }, [])
-  return dialog
+  return { dialog, close }
 }
 
 function carryOut(app: App, item: PaletteItem): void {
