@@ -206,6 +206,18 @@ test('a quote from a feed opens the conversation, and stands in its box', async 
   await expect.poll(() => boxOf(page, 'from afar').inputValue()).toContain('Quote me from the feed')
 })
 
+test('behind a long quote, the cursor is in sight', async () => {
+  const lines = Array.from({ length: 60 }, (_, at) => `Line ${at + 1}`)
+  await send('otto', 'long quote', lines.join('\n'))
+  const page = await open('iris', 'long quote')
+  await articleOf(page, 'Line 60').focus()
+  await page.keyboard.press('>')
+  const box = boxOf(page, 'long quote')
+  await expect.poll(() => box.inputValue()).toContain('Line 60')
+  const below = () => box.evaluate((each) => each.scrollHeight - each.clientHeight - each.scrollTop)
+  await expect.poll(below).toBeLessThan(20)
+})
+
 test('Enter and r on a message in a feed open its conversation, and not the first one of the page', async () => {
   const first = await send('otto', 'entered first', 'The first of the feed')
   await send('otto', 'entered second', 'The second of the feed')

@@ -30,6 +30,8 @@ function type(box: HTMLTextAreaElement, text: string): void {
   // The only way of inserting that leaves something to undo.
   // oxlint-disable-next-line typescript/no-deprecated
   document.execCommand('insertText', false, text)
+  // As for typed text, the cursor is in sight.
+  if (box.selectionEnd === box.value.length) box.scrollTop = box.scrollHeight
 }
 
 export const boxIn = (column: ParentNode) =>
