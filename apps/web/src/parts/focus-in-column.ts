@@ -43,8 +43,8 @@ export function focusInColumn(column: string, from: string): (() => void) | unde
   }
 }
 
-/** Whether a key that writes no text led to what is drawn now. */
-export const wasLedByKeys = (): boolean => performance.now() - ledAt < pause
+/** Whether a key that writes no text led to what is drawn now: nothing was done since, however long drawing took. */
+export const wasLedByKeys = (): boolean => ledAt === actedAt && performance.now() - ledAt < patience
 
 let modality: 'keys' | 'mouse' | 'touch' = 'keys'
 /** Whether the last key sent the first message of a conversation, where one goes on writing. */
