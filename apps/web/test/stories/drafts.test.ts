@@ -173,3 +173,24 @@ test('one goes on behind a text that was left, and sees where one edits a long m
     .toBe(0)
   expect(await box.evaluate((each) => each.scrollTop)).toBeGreaterThan(0)
 })
+
+test('Write on leads behind the text of the draft, by Enter and by a click', async () => {
+  const { world } = story
+  await world.send('otto', { channel: 'design', topic: 'half' }, 'Hello')
+  const page = await story.open('iris', {
+    path: `/#narrow/channel/${world.channels.design}-design/topic/half`,
+  })
+  const box = page.getByRole('textbox', { name: 'Message #design > half' })
+  await box.fill('Half a')
+  for (const word of [' sentence', ' more']) {
+    await page.goto('/#drafts')
+    const link = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Half a' })
+      .getByRole('link', { name: 'Write on' })
+    await (word === ' more' ? link.click() : link.press('Enter'))
+    await expect.poll(() => box.evaluate((each) => each === document.activeElement)).toBe(true)
+    await page.keyboard.type(word)
+  }
+  await expect.poll(() => box.inputValue()).toBe('Half a sentence more')
+})

@@ -16,11 +16,8 @@ export function insertIntoBox({ column }: Pick<App, 'column'>, text: string, ope
     end()
     type(box, text)
   })
-  const timer = setTimeout(() => watch.disconnect(), patience)
-  const end = () => {
-    clearTimeout(timer)
-    watch.disconnect()
-  }
+  const end = () => watch.disconnect()
+  setTimeout(end, patience)
   watch.observe(document.body, { childList: true, subtree: true })
   open()
 }

@@ -6,6 +6,7 @@ import { draftKey, type DraftPlace } from '#outbox/drafts.ts'
 import { fitOf, folded } from '#parts/completion/match.ts'
 import { FilterField } from '#parts/filter-field.tsx'
 import { useTimes } from '#parts/messages/use-times.ts'
+import { insertIntoBox } from '#screens/conversation/insert-into-box.ts'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import { destinationTitle } from '#state/destination-title.ts'
@@ -57,7 +58,15 @@ export function DraftsList() {
                 {t('message.copy-text')}
               </button>
             ) : (
-              <a class="button-link" href={address}>
+              <a
+                class="button-link"
+                href={address}
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                  event.preventDefault()
+                  insertIntoBox(app, '', () => app.go(address))
+                }}
+              >
                 {t('later.write-on')}
               </a>
             )}
