@@ -68,7 +68,7 @@ test('a topic that is begun without network shows what is on its way, and the re
 })
 
 test.each(sizes)('%s, all that is done offline waits over a reload, and arrives once', async (_, size) => {
-  const [first, second] = size === phone ? ['bus', 'tram'] : ['train', 'plane']
+  const [first, second] = size === phone ? ['bus', 'tram'] : ['boat', 'plane']
   const liked = await send('otto', first, 'Like this')
   await send('otto', second, 'Hello')
   const page = await open('iris', second, size)
