@@ -71,6 +71,10 @@ button:hover{filter:brightness(1.1)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}input:focus-visible{outline-width:2px;outline-offset:0}
 pre,code{overflow-wrap:anywhere}
 pre{white-space:pre-wrap;padding:.75rem;border-radius:.375rem;background:var(--sunk)}
+.secret{position:relative}.secret button{position:absolute;inset-block:0;inset-inline-end:0;width:auto;margin:0;padding:0 .875rem;background:none;color:var(--accent);font-size:.875rem}
+.secret input{padding-inline-end:5.5rem}.secret button:hover{filter:none;text-decoration:underline}.secret button::after{content:'';position:absolute;inset:-.25rem 0}
+.secret input::-ms-reveal{display:none}
+input[aria-invalid]{border-color:var(--bad)}
 [role=alert]{padding:.75rem;border-radius:.375rem;color:var(--bad);background:var(--bad-tint);border-inline-start:.25rem solid}
 @media(prefers-contrast:more){:root{--paper:light-dark(#fff,#000);--raised:light-dark(#fff,#000);--sunk:light-dark(#fff,#000);
 --ink:light-dark(#000,#fff);--soft:light-dark(#2e2823,#e6dccf);--control:light-dark(#3a332d,#c9bdae);
@@ -173,13 +177,19 @@ export interface FormField {
   readonly value: string
   readonly type?: 'text' | 'email' | 'password'
   readonly autocomplete?: string
+  /** Address of the script that shows a password when asked to. Such a field is called `password`. */
+  readonly showBy?: string
 }
 
-/** Makes a page with a form that posts to its own address. A problem is shown above the form, `below` under it. */
+/**
+ * Makes a page with a form that posts to its own address. A problem is shown above the form, `below` under it. The focus
+ * begins in the field that the problem is about, otherwise in the first.
+ */
 export function formPage({
   title,
   intro,
   problem,
+  wrong,
   submit,
   fields,
   below,
@@ -187,25 +197,42 @@ export function formPage({
   readonly title: PageText
   readonly intro?: PageBody
   readonly problem?: PageText | undefined
+  /** Name of the field that the problem is about. */
+  readonly wrong?: string | undefined
   readonly submit: PageText
   readonly fields: readonly FormField[]
   readonly below?: PageBody
 }): PageReply {
-  return htmlReply(problem === undefined ? 200 : 400, title, (say, language) => {
-    const alert = problem === undefined ? '' : `<p role="alert">${htmlOf(problem, language)}</p>`
-    const shown = fields.map((field, at) => fieldOf(field, at, language)).join('\n')
+  const script = fields.find(({ showBy }) => showBy !== undefined)?.showBy
+  const first = fields.find(({ name }) => name === wrong) ?? fields[0]
+  const body: PageBody = (say, language) => {
+    const alert = problem === undefined ? '' : `<p id="problem" role="alert">${htmlOf(problem, language)}</p>`
+    const shown = fields
+      .map((field) =>
+        fieldOf(field, say, language, { isFirst: field === first, isWrong: field.name === wrong }),
+      )
+      .join('\n')
     return `${intro?.(say, language) ?? ''}${alert}<form method="post">\n${shown}\n<button>${htmlOf(submit, language)}</button>\n</form>${below?.(say, language) ?? ''}`
-  })
+  }
+  return htmlReply(problem === undefined ? 200 : 400, title, body, script)
 }
 
-/** The focus begins in the first field. */
 function fieldOf(
-  { name, label, hint, value, type = 'text', autocomplete = 'off' }: FormField,
-  at: number,
+  { name, label, hint, value, type = 'text', autocomplete = 'off', showBy }: FormField,
+  say: SayHtml,
   language: Language,
+  { isFirst, isWrong }: { readonly isFirst: boolean; readonly isWrong: boolean },
 ) {
   const below = hint === undefined ? '' : `\n<p class="hint" id="${name}-hint">${htmlOf(hint, language)}</p>`
-  const described = hint === undefined ? '' : ` aria-describedby="${name}-hint"`
-  return `<label for="${name}">${htmlOf(label, language)}</label>${below}
-<input id="${name}" name="${name}" type="${type}" value="${escapeHtml(value)}" autocomplete="${autocomplete}" required${described}${at === 0 ? ' autofocus' : ''}>`
+  const describing = [...(isWrong ? ['problem'] : []), ...(hint === undefined ? [] : [`${name}-hint`])].join(
+    ' ',
+  )
+  const described = describing === '' ? '' : ` aria-describedby="${describing}"`
+  const input = `<input id="${name}" name="${name}" type="${type}" value="${escapeHtml(value)}" autocomplete="${autocomplete}" required${described}${isWrong ? ' aria-invalid="true"' : ''}${isFirst ? ' autofocus' : ''}>`
+  const shown = showBy === undefined ? input : `<div class="secret">${input}${showButton(say)}</div>`
+  return `<label for="${name}">${htmlOf(label, language)}</label>${below}\n${shown}`
 }
+
+/** The button that shows what stands in the field `password`. It appears with its script. */
+export const showButton = (say: SayHtml): string =>
+  `<button type="button" id="show" aria-controls="password" aria-label="${say('sign-in.show-password')}" data-hide="${say('sign-in.hide')}" data-hide-label="${say('sign-in.hide-password')}" hidden>${say('sign-in.show')}</button>`

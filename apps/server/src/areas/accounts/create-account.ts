@@ -39,5 +39,5 @@ export async function createAccount(
 export const defaultChannels = (directory: OrganizationDirectory): ChannelRecord[] =>
   [...directory.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
 
-export { accountProblem } from './account-problem.ts'
+export { accountProblem, wrongPart } from './account-problem.ts'
 export { isEmailAddress } from './account-rules.ts'

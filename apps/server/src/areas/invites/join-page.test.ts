@@ -56,7 +56,6 @@ test('following a link gives the promised account', async () => {
   const form = await t.page(invite_link)
   expect(form.status).toBe(200)
   expect(form.body).toContain('owner invites you to join')
-  expect(form.body).not.toContain('<script')
   const browser = new TestBrowser(t)
   const received = await converge(t, [owner, otto], async () => {
     const { status, headers } = await browser.request('POST', new URL(invite_link).pathname, mia)
@@ -77,6 +76,23 @@ test('following a link gives the promised account', async () => {
     .call(sendMessage, { type: 'channel', to: design.id, topic: 'hello', content: 'Here I am' })
   const again = await t.page(invite_link, { ...mia, email: 'second@example.com' })
   expect(again.status, 'the link works again').toBe(303)
+})
+
+test('a form with a problem leads to the field that is wrong and keeps the others', async () => {
+  const t = await testApp()
+  const { invite_link } = await link(t)
+  const weak = await t.page(invite_link, { ...mia, password: 'short' })
+  expect(weak.status).toBe(400)
+  expect(weak.body).toContain('<p id="problem" role="alert">Choose a password')
+  expect(weak.body).toMatch(/<input id="name" name="name" type="text" value="Mia"[^>]* required>/)
+  expect(weak.body).toMatch(
+    /<input id="password"[^>]* aria-describedby="problem password-hint" aria-invalid="true" autofocus>/,
+  )
+  const nameless = await t.page(invite_link, { ...mia, name: ' ' })
+  expect(nameless.body).toMatch(
+    /<input id="name"[^>]* aria-describedby="problem" aria-invalid="true" autofocus>/,
+  )
+  expect(nameless.body.match(/ autofocus/g)).toHaveLength(1)
 })
 
 test('following a link gives its groups, except for groups deactivated since', async () => {

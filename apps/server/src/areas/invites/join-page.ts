@@ -1,4 +1,4 @@
-import { accountProblem, isEmailAddress } from '#areas/accounts/create-account.ts'
+import { isEmailAddress, wrongPart } from '#areas/accounts/create-account.ts'
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import { enterBrowser } from '#areas/sign-in/enter-browser.ts'
 import { newPasswordField } from '#areas/sign-in/password-problem.ts'
@@ -89,7 +89,7 @@ function form(
   services: Services,
   directory: OrganizationDirectory,
   invitation: Invitation,
-  values: { email?: string; name?: string; problem?: PageText } = {},
+  values: { email?: string; name?: string; problem?: PageText; wrong?: string | undefined } = {},
 ): PageReply {
   const { name } = directory.organization
   const inviter = directory.users.get(invitation.inviterId)?.fullName ?? ''
@@ -113,6 +113,7 @@ function form(
         ? `<p>${say('page.join.invited', { inviter })}</p>`
         : `<p>${say('page.join.invited-as', { inviter, email: bold(email) })}</p>`,
     problem: values.problem,
+    wrong: values.wrong,
     submit: isFirstStep ? 'page.send-link' : 'page.join.join',
     fields: isFirstStep ? [emailField] : invitation.email === null ? [emailField, ...account] : account,
   })
@@ -158,12 +159,13 @@ async function join(
   } = services
   const { organization } = directory
   const { email, name, password } = given
-  const again = (problem: PageText) => form(services, directory, invitation, { email, name, problem })
-  const problem =
-    accountProblem({ email, fullName: name, password, organizationName: organization.name }) ??
-    emailDomainProblem(organization, email)
-  if (problem !== undefined) return again(refusalWording(problem))
-  if (directory.userByEmail(email)) return again('page.join.has-account')
+  const again = (problem: PageText, wrong?: string) =>
+    form(services, directory, invitation, { email, name, problem, wrong })
+  const part = wrongPart({ email, fullName: name, password, organizationName: organization.name })
+  if (part) return again(refusalWording(part.problem), part.wrong)
+  const problem = emailDomainProblem(organization, email)
+  if (problem !== undefined) return again(refusalWording(problem), 'email')
+  if (directory.userByEmail(email)) return again('page.join.has-account', 'email')
 
   const language = browserLanguage(context)
   const text = welcomeText(directory, invitation, language)

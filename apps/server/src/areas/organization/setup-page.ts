@@ -1,6 +1,6 @@
 import { roles } from '@tagma/contract/objects/user.ts'
 import { initialUserSettings } from '@tagma/contract/settings/user-settings.ts'
-import { accountProblem, createAccount } from '#areas/accounts/create-account.ts'
+import { createAccount, wrongPart } from '#areas/accounts/create-account.ts'
 import { enterBrowser } from '#areas/sign-in/enter-browser.ts'
 import { newPasswordField } from '#areas/sign-in/password-problem.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -43,9 +43,10 @@ export const setupSubmitPage: Page = {
     const token = path.token ?? ''
     const { organization = '', name = '', email = '', password = '' } = fields
     if (organization.trim() === '')
-      return form(organization, { name, email, problem: 'page.setup.name-missing' })
-    const problem = accountProblem({ email, fullName: name, password, organizationName: organization })
-    if (problem !== undefined) return form(organization, { name, email, problem: refusalWording(problem) })
+      return form(organization, { name, email, problem: 'page.setup.name-missing', wrong: 'organization' })
+    const part = wrongPart({ email, fullName: name, password, organizationName: organization })
+    if (part)
+      return form(organization, { name, email, problem: refusalWording(part.problem), wrong: part.wrong })
     const passwordHash = await services.outside.passwords.hash(password)
     const directory = await services.data.directories.get(id)
     const language = await firstLanguage(context, directory)
@@ -87,11 +88,12 @@ async function firstLanguage(context: PageContext, { organization }: Organizatio
 
 function form(
   organization: string,
-  values: { name?: string; email?: string; problem?: PageText } = {},
+  values: { name?: string; email?: string; problem?: PageText; wrong?: string } = {},
 ): PageReply {
   return formPage({
     title: 'page.setup.title',
     problem: values.problem,
+    wrong: values.wrong,
     submit: 'page.setup.become',
     fields: [
       { name: 'organization', label: 'page.setup.organization', value: organization },

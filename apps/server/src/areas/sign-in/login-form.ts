@@ -14,6 +14,7 @@ import {
   pageReply,
   type PageText,
   type SayHtml,
+  showButton,
 } from '#http/html.ts'
 import { withNext } from '#http/local-path.ts'
 import type { PageReply } from '#http/page.ts'
@@ -47,10 +48,7 @@ const style = `.org{display:flex;align-items:center;gap:1rem;margin:0 0 .5rem}
 .org h1{margin:0}
 .about{margin:0 0 1.25rem;color:var(--soft);font-size:.9375rem}.about p{margin:.25rem 0}.about :is(ul,ol){margin:.25rem 0;padding-inline-start:1.25rem}
 .row{display:grid;grid-template:"label link" "secret secret"/1fr auto;align-items:baseline;gap:.375rem 1rem;margin-top:1rem}.row label{margin:0}
-.secret{grid-area:secret;justify-self:stretch}.row a{grid-area:link;position:relative;font-size:.875rem;text-align:end}.row a::after,.secret button::after{content:'';position:absolute;inset:-.75rem 0}.secret button::after{inset:-.25rem 0}
-.secret{position:relative}.secret button{position:absolute;inset-block:0;inset-inline-end:0;width:auto;margin:0;padding:0 .875rem;background:none;color:var(--accent);font-size:.875rem}
-.secret input{padding-inline-end:4.25rem}.secret button:hover{filter:none;text-decoration:underline}
-.secret input::-ms-reveal{display:none}
+.secret{grid-area:secret;justify-self:stretch}.row a{grid-area:link;position:relative;font-size:.875rem;text-align:end}.row a::after{content:'';position:absolute;inset:-.75rem 0}
 .stay{display:flex;align-items:center;gap:.625rem;min-height:2.75rem;margin:.75rem 0 0;font-weight:400}
 .stay input{flex:none;width:1.125rem;height:1.125rem;margin:0;accent-color:var(--accent-fill)}
 form>button{margin-top:.75rem}button:disabled{opacity:.55;cursor:default;filter:none}
@@ -168,7 +166,7 @@ function fieldsOf(
 <label for="username">${label}</label>
 <input id="username" name="username" type="${type}" value="${escapeHtml(username)}" autocomplete="${takesPasskeys ? 'username webauthn' : 'username'}" autocapitalize="none" spellcheck="false" required${first}${wrong}>
 <div class="row"><label for="password">${say('sign-in.password')}</label>
-<div class="secret"><input id="password" name="password" type="password" autocomplete="current-password" required${second}${wrong}><button type="button" id="show" aria-controls="password" aria-label="${say('sign-in.show-password')}" data-hide="${say('sign-in.hide')}" data-hide-label="${say('sign-in.hide-password')}" hidden>${say('sign-in.show')}</button></div>
+<div class="secret"><input id="password" name="password" type="password" autocomplete="current-password" required${second}${wrong}>${showButton(say)}</div>
 <a href="/accounts/password/reset">${say('sign-in.forgot')}</a></div>
 ${
   form.isForApp

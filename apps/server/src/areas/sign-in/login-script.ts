@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Script of the sign-in page. The page works without it. It keeps the part of the address after the `#`, which browsers
+ * Script of the sign-in page, and of forms for a new password. They work without it. It keeps the part of the address after the `#`, which browsers
  * do not send, for newcomers too; shows the password; counts the seconds down until the next try; and asks the browser for
  * a passkey, on the page of the second step too.
  */
@@ -23,7 +23,7 @@ if (password && show) {
     show.ariaLabel = isShown ? show.dataset.hideLabel : ariaLabel
     password.focus()
   })
-  form.addEventListener('submit', () => { password.type = 'password' })
+  show.form.addEventListener('submit', () => { password.type = 'password' })
 }
 const wait = document.getElementById('wait')
 const send = document.getElementById('send')

@@ -4,6 +4,7 @@ import { limits } from '@tagma/contract/limits.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
 import type { FormField } from '#http/html.ts'
 import { worded } from '#words/words.ts'
+import { loginScriptUrl } from './login-script.ts'
 
 /** Facts about the password's owner that an attacker would try first. */
 export interface PasswordOwner {
@@ -33,6 +34,7 @@ export const newPasswordField: FormField = {
   type: 'password',
   value: '',
   autocomplete: 'new-password',
+  showBy: loginScriptUrl,
 }
 
 /** Returns what is wrong with a new password, or undefined. Existing passwords are never checked. */

@@ -1,4 +1,4 @@
-import { accountProblem } from '#areas/accounts/create-account.ts'
+import { wrongPart } from '#areas/accounts/create-account.ts'
 import { botMessage, welcomeText } from '#areas/invites/welcome.ts'
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import { registerPath } from '#areas/organization/sign-up-rules.ts'
@@ -82,12 +82,13 @@ const gone = (): PageReply =>
 const form = (
   { organization }: OrganizationDirectory,
   { email }: SignUp,
-  values: { readonly name?: string; readonly problem?: PageText } = {},
+  values: { readonly name?: string; readonly problem?: PageText; readonly wrong?: string | undefined } = {},
 ): PageReply =>
   formPage({
     title: worded('page.register.title', { organization: organization.name }),
     intro: (say) => `<p>${say('page.register.as', { email: bold(email) })}</p>`,
     problem: values.problem,
+    wrong: values.wrong,
     submit: 'page.register.make',
     fields: [
       { name: 'name', label: 'page.name', value: values.name ?? '', autocomplete: 'name' },
@@ -104,10 +105,11 @@ async function join(
   const { config, data, outside, time, security } = services
   const { organization } = directory
   const { name = '', password = '' } = fields
-  const again = (text: string) => form(directory, found, { name, problem: refusalWording(text) })
+  const again = (text: string, wrong?: string) =>
+    form(directory, found, { name, problem: refusalWording(text), wrong })
   const owner = { email: found.email, fullName: name, organizationName: organization.name }
-  const problem = accountProblem({ ...owner, password })
-  if (problem !== undefined) return again(problem)
+  const part = wrongPart({ ...owner, password })
+  if (part) return again(part.problem, part.wrong)
 
   const language = browserLanguage(context)
   const text = welcomeText(directory, { welcomeText: null }, language)
