@@ -5,6 +5,7 @@ import * as wire from '@tagma/contract/wire.ts'
 import { isAdministrator } from '@tagma/rules/roles.ts'
 import { personOf } from '@tagma/sync/selectors/rights.ts'
 import { showError } from '#actions/show-error.ts'
+import { ownPicture } from '#parts/avatar/initials.ts'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { SavedField } from '#parts/saved-field/saved-field.tsx'
 import { FormFailure } from '#screens/organization/form-failure.tsx'
@@ -82,7 +83,11 @@ function Picture({ bot, isDisabled }: Omit<BotPartProps, 'config'>) {
         <PersonAvatar person={bot} size={4} />
         <div class="own-picture-acts">
           <PictureButton
-            action={t('settings.profile.picture-replace')}
+            action={t(
+              ownPicture(bot.avatar_url, location.origin) === undefined
+                ? 'settings.profile.picture-upload'
+                : 'settings.profile.picture-replace',
+            )}
             isDisabled={isDisabled}
             onFiles={([file]) => void take(file)}
           />
