@@ -1,7 +1,8 @@
 import { type Privacy, privacies } from '#actions/create-channel.ts'
+import { addressFor } from '#state/addresses.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
-import { creationReason } from './creation-rights.ts'
+import { creationReason, mayAllowWebPublic } from './creation-rights.ts'
 
 interface PrivacyChoiceProps {
   readonly value: Privacy
@@ -35,6 +36,11 @@ export function PrivacyChoice({ value, present, isDisabled, onChange }: PrivacyC
           </label>
         )
       })}
+      {state && mayAllowWebPublic(state) && (
+        <a href={addressFor(state, { kind: 'organization', page: 'organization-settings' })}>
+          {t('channels.web-public-allow')}
+        </a>
+      )}
     </fieldset>
   )
 }
