@@ -23,7 +23,7 @@ interface PermissionFieldProps {
   readonly limits: Limits
   /** Who may in any case. */
   readonly note?: string | undefined
-  /** The reason why one may not change it. */
+  /** The reason why one may not change it; empty if it stands elsewhere on the page. */
   readonly reason: string | undefined
   /** Saves another value in place of one. If it rejects, the choice stays, and the reason is shown. */
   readonly onSave: (next: GroupSetting, old: GroupSetting) => Promise<void>
@@ -83,7 +83,7 @@ export function PermissionField({ label, value, limits, note, reason, onSave }: 
         />
       )}
       {note !== undefined && <p class="permission-reason">{note}</p>}
-      {reason !== undefined && <p class="permission-reason">{reason}</p>}
+      {reason && <p class="permission-reason">{reason}</p>}
       {hasConflict && state && (
         <p class="form-preview form-warning" role="alert">
           {t('permission.meanwhile', { who: whoMay(state, value) ?? t('permission.nobody') })}
@@ -167,7 +167,7 @@ export function PermissionChoice({ label, value, limits, note, reason, onChange 
         {!isNobody && state && t('permission.people', { count: peopleIn(state, value).size })}
       </p>
       {note !== undefined && <p class="permission-reason">{note}</p>}
-      {reason !== undefined && <p class="permission-reason">{reason}</p>}
+      {reason && <p class="permission-reason">{reason}</p>}
     </div>
   )
 }

@@ -9,8 +9,9 @@ import { useCanSave } from '#screens/settings/setting-control.tsx'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import type { ChannelPartProps } from './channel-page.tsx'
-import { type ChannelPart, changeReason } from './channel-rights.ts'
+import type { ChannelPart } from './channel-rights.ts'
 import { FailureLine } from './failure-line.tsx'
+import { useChangeReason } from './use-change-reason.ts'
 import { useChannelChange } from './use-channel-change.ts'
 
 /** Settings of a channel that are chosen from a list or switched. Each is saved at once. */
@@ -88,7 +89,7 @@ function Row({ label, note, reason, failure, children }: RowProps) {
       <label class="setting">
         <span class="setting-text">
           <span>{label}</span>
-          {(reason ?? note) !== undefined && <small>{reason ?? note}</small>}
+          {(reason || note) && <small>{reason || note}</small>}
         </span>
         {children}
       </label>
@@ -106,7 +107,7 @@ interface ChoiceProps extends ChannelPartProps {
 }
 
 function Choice({ channel, part, label, value, options, changeTo }: ChoiceProps) {
-  const reason = useKnown(({ state }) => state && changeReason(state, channel, part))
+  const reason = useChangeReason(channel, part)
   const canSave = useCanSave()
   const { failure, change } = useChannelChange(channel.stream_id)
   const draft = useDraft(value, (next) => change(changeTo(next), changeTo(value)), channel)
@@ -145,7 +146,7 @@ interface SwitchProps extends ChannelPartProps {
 }
 
 function Switch({ channel, part = 'newcomers', label, note, problem, isOn, changeTo }: SwitchProps) {
-  const reason = useKnown(({ state }) => state && changeReason(state, channel, part)) ?? problem
+  const reason = useChangeReason(channel, part) ?? problem
   const canSave = useCanSave()
   const { failure, change } = useChannelChange(channel.stream_id)
   return (
@@ -171,7 +172,7 @@ type Keeping = 'realm_default' | 'unlimited' | number
 
 /** Days that messages are kept: those of the organization, for ever, or a number. */
 function Retention({ channel }: ChannelPartProps) {
-  const reason = useKnown(({ state }) => state && changeReason(state, channel, 'retention'))
+  const reason = useChangeReason(channel, 'retention')
   const general = useKnown(({ state }) => state?.realm_message_retention_days ?? -1)
   const canSave = useCanSave()
   const { failure, change } = useChannelChange(channel.stream_id)

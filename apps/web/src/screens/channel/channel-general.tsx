@@ -1,15 +1,14 @@
 import { useState } from 'preact/hooks'
 import { Question } from '#parts/dialog/dialog.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
-import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { ChannelChoices } from './channel-choices.tsx'
 import { ChannelMail } from './channel-mail.tsx'
 import { ChannelNames } from './channel-names.tsx'
 import type { ChannelPartProps } from './channel-page.tsx'
 import { ChannelReaders } from './channel-readers.tsx'
-import { changeReason } from './channel-rights.ts'
 import { FailureLine } from './failure-line.tsx'
+import { useChangeReason } from './use-change-reason.ts'
 import { useChannelChange } from './use-channel-change.ts'
 
 /** A channel's name, purpose, readers, folder, topics and messages, its address for mail, and its end. */
@@ -27,7 +26,7 @@ export function ChannelGeneral({ channel }: ChannelPartProps) {
 
 /** Ends a channel, or takes it back. */
 function Archive({ channel }: ChannelPartProps) {
-  const reason = useKnown(({ state }) => state && changeReason(state, channel, 'details'))
+  const reason = useChangeReason(channel, 'details')
   const canSave = useCanSave()
   const { failure, change } = useChannelChange(channel.stream_id)
   const [isAsked, setAsked] = useState(false)
@@ -35,9 +34,7 @@ function Archive({ channel }: ChannelPartProps) {
   return (
     <section class="setting-group">
       <h2>{t(isArchived ? 'channel.unarchive' : 'channel.archive')}</h2>
-      <p class="setting-note">
-        {reason ?? t(isArchived ? 'channel.unarchive-about' : 'channel.archive-about')}
-      </p>
+      <p class="setting-note">{t(isArchived ? 'channel.unarchive-about' : 'channel.archive-about')}</p>
       <FailureLine text={failure} />
       <button
         type="button"

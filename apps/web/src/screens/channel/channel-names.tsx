@@ -4,11 +4,10 @@ import { Meanwhile } from '#parts/meanwhile/meanwhile.tsx'
 import { useDraft } from '#parts/meanwhile/use-draft.ts'
 import { TextField } from '#parts/text-field/text-field.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
-import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import type { ChannelPartProps } from './channel-page.tsx'
-import { changeReason } from './channel-rights.ts'
 import { FailureLine } from './failure-line.tsx'
+import { useChangeReason } from './use-change-reason.ts'
 import { useChannelChange } from './use-channel-change.ts'
 
 const areTooLong = (name: string, description: string) =>
@@ -53,7 +52,7 @@ function useNames({ channel }: ChannelPartProps) {
 
 /** The name and the description of a channel. A button saves them together. */
 export function ChannelNames({ channel }: ChannelPartProps) {
-  const reason = useKnown(({ state }) => state && changeReason(state, channel, 'details'))
+  const reason = useChangeReason(channel, 'details')
   const canSave = useCanSave()
   const { name, description, failure, fits, hasChange, save } = useNames({ channel })
   const isReady = hasChange && fits && canSave
@@ -66,7 +65,6 @@ export function ChannelNames({ channel }: ChannelPartProps) {
       }}
     >
       <h2>{t('channel.names')}</h2>
-      {reason !== undefined && <p class="setting-note">{reason}</p>}
       <TextField
         label={t('channels.name')}
         most={limits.maxChannelNameLength}

@@ -30,10 +30,7 @@ const contents: Readonly<Record<Page, FunctionComponent<ChannelPartProps>>> = {
 export function ChannelPage({ channelId, page }: { readonly channelId: number; readonly page: Page }) {
   const channel = useKnown(({ state }) => channelById(state, channelId))
   const back = useKnown(({ state }) => addressFor(state, { kind: 'topics', channelId }))
-  const isLocked = useKnown(
-    ({ state }) =>
-      state !== undefined && channel !== undefined && changeReason(state, channel, 'details') !== undefined,
-  )
+  const reason = useKnown(({ state }) => state && channel && changeReason(state, channel, 'details'))
   const isLive = useKnown(({ connection }) => connection.state === 'live')
   if (!channel) {
     return (
@@ -49,13 +46,16 @@ export function ChannelPage({ channelId, page }: { readonly channelId: number; r
       <PageHead title={channel.name} back={back} sign={<ChannelSign channel={channel} />} />
       <PageTabs channelId={channelId} page={page} />
       {/* Who can change no permission has nothing to focus there, and scrolls by keys. */}
-      <div class="page-scroll" tabIndex={page === 'permissions' && isLocked ? 0 : -1}>
+      <div class="page-scroll" tabIndex={page === 'permissions' && reason !== undefined ? 0 : -1}>
         <div class="page-inner settings-inner">
           {channel.is_archived && <p class="setting-offline">{t('channel.is-archived')}</p>}
           {!isLive && (
             <p class="setting-offline" role="status">
               {t('settings.offline')}
             </p>
+          )}
+          {(page === 'general' || page === 'permissions') && reason !== undefined && (
+            <p class="setting-note">{reason}</p>
           )}
           <Content key={channelId} channel={channel} />
         </div>

@@ -5,8 +5,9 @@ import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import type { ChannelPartProps } from './channel-page.tsx'
-import { type ChannelPart, changeReason } from './channel-rights.ts'
+import type { ChannelPart } from './channel-rights.ts'
 import { channelPermissions, noteOf } from './permission-rows.ts'
+import { useChangeReason } from './use-change-reason.ts'
 
 /** Who may do what in a channel. */
 export function ChannelPermissions({ channel }: ChannelPartProps) {
@@ -31,7 +32,7 @@ interface PermissionProps extends ChannelPartProps {
 
 function Permission({ channel, name, part }: PermissionProps) {
   const app = useApp()
-  const reason = useKnown(({ state }) => state && changeReason(state, channel, part))
+  const reason = useChangeReason(channel, part)
   const limits = useKnown(({ state }) => state?.server_supported_permission_settings?.stream[name])
   const note = useKnown(({ state }) => noteOf(state, name))
   if (!limits) return null

@@ -4,11 +4,10 @@ import { useDraft } from '#parts/meanwhile/use-draft.ts'
 import { PrivacyChoice } from '#screens/channels/privacy-choice.tsx'
 import { useCanSave } from '#screens/settings/setting-control.tsx'
 import type { Channel } from '#state/channels.ts'
-import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import type { ChannelPartProps } from './channel-page.tsx'
-import { changeReason } from './channel-rights.ts'
 import { FailureLine } from './failure-line.tsx'
+import { useChangeReason } from './use-change-reason.ts'
 import { useChannelChange } from './use-channel-change.ts'
 
 const properties = {
@@ -26,7 +25,7 @@ function privacyOf({ invite_only, is_web_public, history_public_to_subscribers }
 
 /** Lets the reader choose who may see a channel, and says what a choice changes before it is saved. */
 export function ChannelReaders({ channel }: ChannelPartProps) {
-  const reason = useKnown(({ state }) => state && changeReason(state, channel, 'privacy'))
+  const reason = useChangeReason(channel, 'privacy')
   const canSave = useCanSave()
   const { failure, change } = useChannelChange(channel.stream_id)
   const present = privacyOf(channel)
@@ -34,7 +33,7 @@ export function ChannelReaders({ channel }: ChannelPartProps) {
   const { value: chosen, theirs } = draft
   return (
     <section class="setting-group">
-      {reason !== undefined && <p class="setting-note">{reason}</p>}
+      {reason && <p class="setting-note">{reason}</p>}
       <PrivacyChoice
         value={chosen}
         present={present}
