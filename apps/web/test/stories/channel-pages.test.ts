@@ -145,7 +145,7 @@ test('what somebody else saved meanwhile stands beside one’s own choice', asyn
 test('whoever may not change a channel reads why', async () => {
   const { design } = story.world.channels
   const page = await story.open('mia', { path: addressOf(design, 'general') })
-  const reason = pageOf(page).getByText('Only administrators may change this.')
+  const reason = pageOf(page).getByText(/Only administrators.* may change this/)
   await reason.waitFor()
   expect(await reason.count()).toBe(1)
   expect(await pageOf(page).getByLabel('Name', { exact: true }).isEditable()).toBe(false)
