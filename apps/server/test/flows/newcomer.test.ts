@@ -45,7 +45,7 @@ async function plainPage(): Promise<Page> {
 async function fillIn(page: Page, email: string, name = 'Iris Müller'): Promise<void> {
   await page.getByLabel('Your email address').fill(email)
   await page.getByLabel('Your name').fill(name)
-  await page.getByLabel('Password').fill('correct horse')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
   await page.getByRole('button', { name: 'Join' }).click()
 }
 

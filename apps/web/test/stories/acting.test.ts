@@ -221,7 +221,9 @@ test('a poll is begun by the menu of formats, with what is written as its questi
 test('votes and options of a poll are seen by everybody at once', async () => {
   await send('iris', 'polls', '/poll Which grey?\nwarm\ncold')
   const [mine, theirs] = [await open('iris', 'polls'), await open('otto', 'polls')]
-  await mine.getByRole('button', { name: 'warm, 0 votes' }).click()
+  // One may press the words of an option, too.
+  const words = (await mine.locator('.poll-text', { hasText: 'warm' }).boundingBox())!
+  await mine.mouse.click(words.x + 5, words.y + 5)
   await theirs.getByRole('button', { name: 'warm, 1 vote' }).click()
   await mine.getByRole('button', { name: 'warm, 2 votes' }).waitFor()
   await theirs.getByRole('textbox', { name: 'Add an option' }).fill('none')

@@ -113,7 +113,7 @@ test('without script, the pages lead to an account too', async () => {
   await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor()
   await page.goto(await linkFor(email))
   await page.getByLabel('Your name').fill('Pat Plain')
-  await page.getByLabel('Password').fill('four words beside the river')
+  await page.getByLabel('Password', { exact: true }).fill('four words beside the river')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   const me = await page.context().request.get('/json/users/me')

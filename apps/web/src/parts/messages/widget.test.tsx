@@ -64,12 +64,6 @@ test('a tick that the server refuses is taken back, and one that it takes stays'
   expect(field('[type=checkbox]').checked).toBe(true)
 })
 
-test('whoever presses the words of an option votes for it', async () => {
-  const steps = await draw(poll, true)
-  await after(() => find('.poll-text').click())
-  expect(steps).toEqual([{ type: 'vote', key: 'canned,0', vote: 1 }])
-})
-
 test('a task or an option that is refused stays in its field', async () => {
   for (const widget of [todo, poll]) {
     await draw(widget, false)

@@ -43,21 +43,19 @@ function PollWidget({ id, widget, reader, isAuthor, onStep }: WidgetProps<Poll>)
           const names = listOf(voterIds.map((userId) => reader.nameOf(userId) ?? t('message.unknown-person')))
           return (
             <li key={key} class="poll-option" style={{ '--part': voterIds.length / most }}>
-              <label class="poll-choice">
-                <button
-                  type="button"
-                  class="poll-vote"
-                  aria-pressed={isOwn}
-                  aria-label={t('message.votes', { option: text, count: voterIds.length })}
-                  disabled={reader.isSpectator}
-                  onClick={() => void onStep({ type: 'vote', key, vote: isOwn ? -1 : 1 })}
-                >
-                  {voterIds.length}
-                </button>
-                <span class="poll-text" dir="auto">
-                  {text}
-                </span>
-              </label>
+              <button
+                type="button"
+                class="poll-vote"
+                aria-pressed={isOwn}
+                aria-label={t('message.votes', { option: text, count: voterIds.length })}
+                disabled={reader.isSpectator}
+                onClick={() => void onStep({ type: 'vote', key, vote: isOwn ? -1 : 1 })}
+              >
+                {voterIds.length}
+              </button>
+              <span class="poll-text" dir="auto">
+                {text}
+              </span>
               <span class="poll-names">{names}</span>
             </li>
           )
