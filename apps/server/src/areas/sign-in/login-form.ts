@@ -58,7 +58,7 @@ form>button{margin-top:.75rem}button:disabled{opacity:.55;cursor:default;filter:
 .ways{list-style:none;margin:1.25rem 0;padding:0;display:grid;gap:.625rem}
 .ways a{display:block;padding:.625rem 1rem;border:1px solid var(--control);border-radius:.375rem;color:inherit;text-align:center;text-decoration:none;overflow-wrap:anywhere}.ways a:hover{background:var(--sunk)}
 .other{background:none;color:inherit;border:1px solid var(--control)}.other:hover{filter:none;background:var(--sunk)}
-.or{margin:1.25rem 0 0;color:var(--soft);font-size:.875rem;text-align:center}
+.or{margin:1.25rem 0 0;color:var(--soft);font-size:.875rem;text-align:center}.or a{display:inline-block;margin:-.75rem 0;padding:.75rem 0}
 footer{margin:0 0 3rem}footer .brand{justify-content:center;margin:0;color:var(--soft);font-size:.875rem}`
 
 /** Makes the sign-in page of an organization. It works without its script. */
