@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Script of the sign-in page, and of forms for a new password. They work without it. It keeps the part of the address after the `#`, which browsers
- * do not send, for newcomers too; shows the password; counts the seconds down until the next try; and asks the browser for
- * a passkey, on the page of the second step too.
+ * Script of the sign-in page, and of forms for a new password, which work without it. It keeps the part of the address after
+ * the `#`, which browsers do not send, for newcomers too; shows the password; counts the seconds down until the next try; and
+ * asks the browser for a passkey, on the page of the second step too.
  */
 const script = `'use strict'
 const form = document.getElementById('sign-in')

@@ -33,8 +33,8 @@ interface Media {
 
 /**
  * Shows pictures and videos large. Arrows and swipes go to the others, `+`, `-`, the wheel and two fingers zoom, `r` turns,
- * `s` saves, Escape closes. An enlarged picture moves by dragging, by arrows with Shift, and by a press: the pressed point comes to the
- * middle.
+ * `s` saves, Escape closes. An enlarged picture moves by dragging, by arrows with Shift, and by a press: the pressed point
+ * comes to the middle.
  */
 export function Viewer({ link, onClose }: ViewerProps) {
   const { store } = useApp()
